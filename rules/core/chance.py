@@ -1,0 +1,125 @@
+"""Where the faces of dice come from: given by people who rolled them, or drawn; and new ids."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NoReturn
+
+from rules.core.errors import Ask, Need, RuleError
+
+MAX_DEPTH = 4
+
+
+class Chance:
+    """The dice of one request: all given, or all drawn, never a mixture.
+
+    ``draw`` answers a face from 1 to the sides it is asked for; None draws nothing.
+    ``given`` holds faces by name: an int, a list, a list of lists; names lead inward at ``/`` (``attacks/0/damage``).
+    With any face given, or ``physical``, no die is drawn and what is missing is asked for (``Need``).
+    """
+
+    def __init__(
+        self,
+        draw: Callable[[int], int] | None,
+        given: Mapping[str, Any],
+        physical: bool,
+        new_id: Callable[[], str],
+    ) -> None:
+        self._given = {name: deque(faces) for name, faces in _faces(given, "", 0)}
+        self._draw = None if physical or any(self._given.values()) else draw
+        self._new_id = new_id
+        self._drawn = False
+
+    @property
+    def draws(self) -> bool:
+        """Whether missing dice are drawn; otherwise they are asked for."""
+        return self._draw is not None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether a number has been drawn, after which nothing more may be asked."""
+        return self._drawn
+
+    def id(self) -> str:
+        """A new id, never seen before."""
+        return self._new_id()
+
+    def roll(self, name: str, sides: int, count: int = 1) -> tuple[int, ...]:
+        """The faces of ``count`` dice of one name; raises as ``many``."""
+        return self.many({name: (sides, count)})[name]
+
+    def many(self, asks: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, ...]]:
+        """The faces of all these dice, ``{name: (sides, count)}``; given ones are used up in their order.
+
+        Raises RuleError where a given face cannot be, and Need with every missing die of this call at once.
+        """
+        for name, (sides, count) in asks.items():
+            self._check(name, sides, count)
+        missing = [ask for name, (sides, count) in asks.items() for ask in self._missing(name, sides, count)]
+        if missing and self._draw is None:
+            self.need(*missing)
+        return {name: self._take(name, sides, count) for name, (sides, count) in asks.items()}
+
+    def need(self, *asks: Ask) -> NoReturn:
+        """Ask for more: nothing happens until the same request comes with it."""
+        # Asking after a draw would let a caller who dislikes the numbers ask again for better ones.
+        assert not self._drawn, "nothing may be asked for after a number was drawn"
+        raise Need(asks)
+
+    def check_used(self) -> None:
+        """Raises RuleError if faces were given that nothing asked for."""
+        for name, faces in self._given.items():
+            if faces:
+                raise RuleError("too-many-dice", name=name, count=len(faces), pointer=f"/dice/{name}")
+
+    def _check(self, name: str, sides: int, count: int) -> None:
+        wanted = list(self._given.get(name, ()))[:count]
+        if not all(1 <= face <= sides for face in wanted):
+            raise RuleError("dice-do-not-fit", name=name, sides=sides, pointer=f"/dice/{name}")
+
+    def _missing(self, name: str, sides: int, count: int) -> Iterator[Ask]:
+        short = count - len(self._given.get(name, ()))
+        if short > 0:
+            yield {"dice": name, "sides": sides, "count": short}
+
+    def _take(self, name: str, sides: int, count: int) -> tuple[int, ...]:
+        if self._draw is None:
+            return tuple(self._given[name].popleft() for _ in range(count))
+        self._drawn = self._drawn or count > 0
+        return tuple(self._draw(sides) for _ in range(count))
+
+
+def _faces(given: Any, name: str, depth: int) -> Iterator[tuple[str, list[int]]]:
+    """The names and faces in ``given``, however deep they lie."""
+    if depth > MAX_DEPTH:
+        raise _no_dice(name)
+    if isinstance(given, Mapping):
+        for key, inner in given.items():
+            yield from _faces(inner, _inside(name, key), depth + 1)
+    elif isinstance(given, list | tuple):
+        yield from _listed(given, name, depth)
+    elif _is_face(given) and name:
+        yield name, [given]
+    else:
+        raise _no_dice(name)
+
+
+def _listed(given: list[Any] | tuple[Any, ...], name: str, depth: int) -> Iterator[tuple[str, list[int]]]:
+    if all(_is_face(face) for face in given):
+        yield name, list(given)
+        return
+    for index, inner in enumerate(given):
+        yield from _faces(inner, _inside(name, index), depth + 1)
+
+
+def _inside(name: str, key: object) -> str:
+    return f"{name}/{key}" if name else str(key)
+
+
+def _is_face(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _no_dice(name: str) -> RuleError:
+    return RuleError("dice-do-not-fit", name=name, pointer=f"/dice/{name}" if name else "/dice")
