@@ -1,0 +1,95 @@
+"""Is every card of every system fit to be read?"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from rules.core.cards import Card
+from tests.rules.content import FOLDERS, LANGUAGES, assert_none, cards_of, each_card
+
+systems = pytest.mark.parametrize("system", FOLDERS)
+LINK = re.compile(r"\]\(([^)]*)\)")
+CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+
+
+def test_there_are_games_with_cards() -> None:
+    assert "daggerheart" in FOLDERS
+
+
+@systems
+def test_every_card_has_its_words_in_every_language(system: str) -> None:
+    cards = cards_of(system)
+    assert list(cards) == list(LANGUAGES)
+    assert cards["en"]
+    assert cards["en"].keys() == cards["ru"].keys()
+
+
+@systems
+def test_no_two_cards_have_one_title(system: str) -> None:
+    def twins() -> Iterator[str]:
+        for lang, cards in cards_of(system).items():
+            seen: dict[str, str] = {}
+            for card in cards.values():
+                other = seen.setdefault(card.title.casefold(), card.key)
+                if other != card.key:
+                    yield f"{lang} {card.key}: {other} is called {card.title!r} too"
+
+    assert_none(twins())
+
+
+@systems
+def test_every_link_in_a_body_leads_to_a_card(system: str) -> None:
+    assert_none(
+        f"{card.lang} {card.key}: no card {target!r}"
+        for card in each_card(system)
+        for target in LINK.findall(card.body)
+        if target.removeprefix("#") not in cards_of(system)["en"]
+    )
+
+
+@systems
+def test_names_are_words(system: str) -> None:
+    def nonsense(card: Card) -> Iterator[str]:
+        for name in (card.title, card.summary, card.body, *card.aliases):
+            if not re.search(r"[^\W\d_]{2}", name) or name != name.strip():
+                yield f"{card.lang} {card.key}: {name!r}"
+
+    assert_none(fault for card in each_card(system) for fault in nonsense(card))
+
+
+@systems
+def test_no_alias_is_said_twice(system: str) -> None:
+    def repeated(card: Card) -> Iterator[str]:
+        names = [name.casefold() for name in (card.title, *card.aliases)]
+        yield from (f"{card.lang} {card.key}: {name!r}" for name in sorted({n for n in names if names.count(n) > 1}))
+
+    assert_none(fault for card in each_card(system) for fault in repeated(card))
+
+
+@systems
+def test_each_language_is_written_in_its_own_letters(system: str) -> None:
+    def foreign(card: Card) -> Iterator[str]:
+        for name in (card.title, card.summary, card.body):
+            if bool(CYRILLIC.search(name)) != (card.lang == "ru"):
+                yield f"{card.lang} {card.key}: {name[:60]!r}"
+
+    assert_none(fault for card in each_card(system) for fault in foreign(card))
+
+
+@systems
+def test_every_card_has_tags_and_each_is_a_key(system: str) -> None:
+    assert_none(
+        f"{card.key}: {card.tags}"
+        for card in cards_of(system)["en"].values()
+        if not card.tags or not all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag) for tag in card.tags)
+    )
+
+
+@systems
+def test_what_the_source_lost_has_a_table_to_fill_in(system: str) -> None:
+    assert_none(
+        f"{card.key}: facts.table is missing"
+        for card in cards_of(system)["en"].values()
+        if card.status == "blank-in-source" and not card.facts.get("table")
+    )
