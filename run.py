@@ -24,7 +24,7 @@ sys.exit(main())
 
 def main(arguments: list[str]) -> int:
     set_up("run", ["requirements.lock"])
-    return become([str(PYTHON), "-m", "app.cli", "serve", *arguments])
+    return become([str(PYTHON), "-P", "-m", "app.cli", "serve", *arguments])
 
 
 def set_up(name: str, locks: list[str]) -> None:
@@ -51,12 +51,8 @@ def become(command: list[str]) -> int:
     """Run ``command`` in place of this process, so that signals reach it directly."""
     sys.stdout.flush()
     if WINDOWS:
-        return subprocess.call(command, cwd=None, env=_with_root())
-    os.execve(command[0], command, _with_root())
-
-
-def _with_root() -> dict[str, str]:
-    return {**clean_environment(), "PYTHONPATH": str(ROOT)}
+        return subprocess.call(command, env=clean_environment())
+    return os.execve(command[0], command, clean_environment())
 
 
 def _key(locks: list[str]) -> str:
@@ -70,7 +66,8 @@ def _key(locks: list[str]) -> str:
 def _make_venv() -> None:
     if PYTHON.exists() and _has_pip() and _python_of_venv() == f"{sys.version_info[0]}.{sys.version_info[1]}":
         return
-    made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True)
+    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
         sys.exit(
             f"{made.stdout}{made.stderr}\nPython could not make a virtual environment in {VENV}.\n"
@@ -103,7 +100,7 @@ def _make_starter() -> None:
     folder = next((VENV / "Lib" if WINDOWS else VENV / "lib").glob("**/site-packages"))
     (folder / "shirma.pth").write_text(f"{ROOT}\n")
     if WINDOWS:
-        (PYTHON.parent / "shirma.cmd").write_text(f'@"{PYTHON}" -m app.cli %*\n')
+        (PYTHON.parent / "shirma.cmd").write_text(f'@"{PYTHON}" -P -m app.cli %*\n')
         return
     starter = PYTHON.parent / "shirma"
     starter.write_text(STARTER.format(python=PYTHON))

@@ -16,7 +16,7 @@ from run import PYTHON, ROOT, clean_environment, set_up
 LOCKS = ["requirements.lock", "requirements-test.lock"]
 LINT = ["-m", "ruff", "check", "--quiet", "."]
 TYPES = ["-m", "mypy"]
-LAYERS = ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]
+LAYERS = ["-c", "import sys; from importlinter.cli import lint_imports_command as check; sys.exit(check())"]
 TESTS = ["-m", "pytest", "-q"]
 QUICK = [*TESTS, "-m", "not browser and not postgres and not slow"]
 Step = tuple[str, list[str]]
