@@ -1,0 +1,81 @@
+// live.js: the page's stream. A hidden tab closes it and opens it again when shown (a TV view never closes it);
+// a lost connection shows after three seconds, comes back by itself and catches up from the last version it saw.
+import {$} from './dom.js';
+
+const live = $('#live');
+const SILENCE = 40_000, PATIENCE = 3_000, OVER = new Set([401, 403, 404, 410]);
+const seen = [];
+let connection = null, heard = 0, lost = 0, kept = 0, tries = 0;
+
+function draw() {
+  const banner = $('#banner');
+  if (!banner) return;
+  banner.hidden = !(lost && performance.now() - lost >= PATIENCE);
+  $('[data-kept]', banner).hidden = !kept;
+  $('[data-kept] b', banner).textContent = kept;
+  document.body.toggleAttribute('data-ui-offline', !banner.hidden);
+}
+
+function down() {
+  lost ||= performance.now();
+  setTimeout(draw, PATIENCE + 20);
+}
+
+function up() {
+  heard = performance.now();
+  if (lost || kept) document.dispatchEvent(new CustomEvent('shirma:live'));
+  lost = kept = tries = 0;
+  draw();
+}
+
+// hx-sse comes back by itself once it was open; a first connection that fails is tried again here.
+async function open() {
+  if (connection || (document.hidden && !('tv' in live.dataset))) return;
+  await htmx.ajax('GET', live.getAttribute('hx-sse:connect'), {source: live, target: live, swap: 'none', timeout: 10_000});
+  if (connection) return;
+  down();
+  tries += 1;
+  setTimeout(open, Math.min(5000, 500 * 2 ** tries) * (0.8 + Math.random() * 0.4));
+}
+
+function over(status) {
+  if (OVER.has(status)) location.reload();
+}
+
+function listen() {
+  live.addEventListener('htmx:sse:after:connection', event => { connection = event.detail.connection; up(); });
+  live.addEventListener('htmx:sse:before:connection', () => { if (connection && !document.hidden) down(); });
+  live.addEventListener('htmx:sse:error', event => { over(event.detail.status); down(); });
+  live.addEventListener('htmx:sse:close', () => { connection = null; if (live.isConnected) open(); });
+  live.addEventListener('htmx:response:error', event => over(event.detail.ctx.response.status));
+  live.addEventListener('ping', up);
+  live.addEventListener('gone', () => location.reload());
+  live.addEventListener('htmx:sse:before:message', event => {
+    up();
+    const {id, event: name} = event.detail.message;
+    if (id && !name) seen.push(id);
+    seen.splice(0, seen.length - 50);
+  });
+}
+
+// Two connections have no order: an answer that the stream has overtaken is not drawn.
+function overtaken(context) {
+  const version = context.response?.headers?.get('ETag')?.replaceAll('"', '');
+  const at = version ? seen.lastIndexOf(version) : -1;
+  return at >= 0 && at < seen.length - 1;
+}
+
+if (live) {
+  listen();
+  setInterval(() => {
+    if (connection && !document.hidden && performance.now() - heard > SILENCE) { down(); connection.reader?.cancel(); }
+  }, 5000);
+  addEventListener('offline', down);
+  addEventListener('online', () => connection?.delayCanceller?.());
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) { heard = performance.now(); open(); connection?.delayCanceller?.(); } });
+  document.addEventListener('shirma:kept', event => { kept = event.detail; down(); });
+  document.addEventListener('htmx:before:swap', event => {
+    if (event.target !== live && event.detail.ctx && overtaken(event.detail.ctx)) event.preventDefault();
+  });
+  open();
+}

@@ -1,0 +1,58 @@
+// omni.js: the one search box: a combobox whose list the server fills as you type.
+import {$, $$} from './dom.js';
+import {key} from './keys.js';
+
+const box = $('#omni');
+const list = box && document.getElementById(box.getAttribute('aria-controls'));
+const options = () => $$('[role=option]', list);
+let back = null;
+
+function show(on) {
+  list.hidden = !on;
+  box.setAttribute('aria-expanded', on);
+}
+
+export function find() {
+  back = document.activeElement;
+  box.closest('.omni').dataset.uiOpen = '';
+  box.focus();
+  box.select();
+}
+
+function close() {
+  show(false);
+  delete box.closest('.omni').dataset.uiOpen;
+  back?.focus?.({preventScroll: true});
+}
+
+function choose(option) {
+  for (const other of options()) other.setAttribute('aria-selected', other === option);
+  box.setAttribute('aria-activedescendant', option?.id ?? '');
+  option?.scrollIntoView({block: 'nearest'});
+}
+
+function step(by) {
+  const all = options(), at = all.findIndex(option => option.ariaSelected === 'true');
+  choose(all[(at + by + all.length) % all.length]);
+}
+
+const KEYS = {
+  ArrowDown: () => step(1),
+  ArrowUp: () => step(-1),
+  Enter: () => { $('[role=option][aria-selected=true]', list)?.click(); close(); },
+  Escape: close,
+};
+
+if (box) {
+  key('/', find);
+  key('ctrl+k', find);
+  box.addEventListener('focus', () => show(true));
+  box.addEventListener('blur', () => setTimeout(() => { if (!list.contains(document.activeElement)) show(false); }, 150));
+  box.addEventListener('keydown', event => {
+    if (!(event.key in KEYS)) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+  document.addEventListener('click', event => { if (event.target.closest('[data-find]')) find(); });
+  document.addEventListener('htmx:after:swap', () => { if (document.activeElement === box) choose(options()[0]); });
+}

@@ -1,0 +1,61 @@
+// shell.js: what every page does without asking the server: theme, text size, panels, pressed buttons.
+import './vars.js';
+import './keys.js';
+import './copy.js';
+import './morph.js';
+import './tracks.js';
+import './live.js';
+import {$, $$, keep} from './dom.js';
+
+const root = document.documentElement;
+
+function switchTheme() {
+  root.dataset.theme = getComputedStyle(root).colorScheme === 'dark' ? 'light' : 'dark';
+  keep('theme', root.dataset.theme);
+}
+
+// [data-tab="players"] opens the fold, then the tab of that name.
+export function openTab(name) {
+  const tab = $(`#t-${name}`);
+  const panel = tab?.closest('[data-fold]')?.dataset.fold;
+  if (panel) $(`#f-${panel}`)?.click();
+  tab?.click();
+}
+
+// A pressed button holds its value in a hidden field of the same name, so forms need no script of their own.
+function press(button) {
+  const group = button.closest('[data-one]');
+  const on = group ? true : button.ariaPressed !== 'true';
+  if (group) for (const other of $$('[aria-pressed=true]', group)) other.ariaPressed = 'false';
+  button.ariaPressed = String(on);
+  const field = button.dataset.into && $(button.dataset.into);
+  if (!field) return;
+  field.value = on ? button.value : '';
+  field.dispatchEvent(new Event('change', {bubbles: true}));
+}
+
+document.addEventListener('click', event => {
+  const on = selector => event.target.closest(selector);
+  if (on('[data-theme-toggle]')) switchTheme();
+  const tab = on('button[data-tab]');
+  if (tab) openTab(tab.dataset.tab);
+  const pressed = on('button[data-press]');
+  if (pressed) press(pressed);
+  const closing = on('[data-close]');
+  if (closing) closing.closest('.slot, [popover]')?.replaceChildren();
+});
+
+document.addEventListener('change', event => {
+  if (!event.target.matches('[data-size]')) return;
+  root.dataset.size = event.target.value;
+  keep('size', event.target.value);
+});
+
+// A form cannot be sent twice; coming back to the page frees its button again.
+document.addEventListener('submit', event => {
+  const button = event.submitter;
+  if (!button || event.target.matches('[hx-post], [hx-get]')) return;
+  button.dataset.uiSent = '';
+  setTimeout(() => { button.disabled = true; });
+});
+addEventListener('pageshow', () => { for (const button of $$('[data-ui-sent]')) button.disabled = false; });
