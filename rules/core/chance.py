@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 from typing import Any, NoReturn
 
 from rules.core.errors import Ask, Need, RuleError
@@ -54,12 +55,16 @@ class Chance:
 
         Raises RuleError where a given face cannot be, and Need with every missing die of this call at once.
         """
-        for name, (sides, count) in asks.items():
-            self._check(name, sides, count)
-        missing = [ask for name, (sides, count) in asks.items() for ask in self._missing(name, sides, count)]
+        return self.rows({name: (sides,) * count for name, (sides, count) in asks.items()})
+
+    def rows(self, asks: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+        """As ``many``, for names whose dice differ: ``{name: (sides of each die)}``."""
+        for name, row in asks.items():
+            self._check(name, row)
+        missing = [ask for name, row in asks.items() for ask in self._missing(name, row)]
         if missing and self._draw is None:
             self.need(*missing)
-        return {name: self._take(name, sides, count) for name, (sides, count) in asks.items()}
+        return {name: self._take(name, row) for name, row in asks.items()}
 
     def need(self, *asks: Ask) -> NoReturn:
         """Ask for more: nothing happens until the same request comes with it."""
@@ -73,21 +78,21 @@ class Chance:
             if faces:
                 raise RuleError("too-many-dice", name=name, count=len(faces), pointer=f"/dice/{name}")
 
-    def _check(self, name: str, sides: int, count: int) -> None:
-        wanted = list(self._given.get(name, ()))[:count]
-        if not all(1 <= face <= sides for face in wanted):
-            raise RuleError("dice-do-not-fit", name=name, sides=sides, pointer=f"/dice/{name}")
+    def _check(self, name: str, row: tuple[int, ...]) -> None:
+        for face, sides in zip(self._given.get(name, ()), row, strict=False):
+            if not 1 <= face <= sides:
+                raise RuleError("dice-do-not-fit", name=name, sides=sides, pointer=f"/dice/{name}")
 
-    def _missing(self, name: str, sides: int, count: int) -> Iterator[Ask]:
-        short = count - len(self._given.get(name, ()))
-        if short > 0:
-            yield {"dice": name, "sides": sides, "count": short}
+    def _missing(self, name: str, row: tuple[int, ...]) -> Iterator[Ask]:
+        """What to ask for, dice of the same sides that follow each other in one ask."""
+        for sides, dice in groupby(row[len(self._given.get(name, ())) :]):
+            yield {"dice": name, "sides": sides, "count": len(list(dice))}
 
-    def _take(self, name: str, sides: int, count: int) -> tuple[int, ...]:
+    def _take(self, name: str, row: tuple[int, ...]) -> tuple[int, ...]:
         if self._draw is None:
-            return tuple(self._given[name].popleft() for _ in range(count))
-        self._drawn = self._drawn or count > 0
-        return tuple(self._draw(sides) for _ in range(count))
+            return tuple(self._given[name].popleft() for _ in row)
+        self._drawn = self._drawn or bool(row)
+        return tuple(self._draw(sides) for sides in row)
 
 
 def _faces(given: Any, name: str, depth: int) -> Iterator[tuple[str, list[int]]]:

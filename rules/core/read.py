@@ -82,7 +82,7 @@ def _unfit_texts(raw: Any, at: str) -> Iterator[Fault]:
 
 
 def _is_unfit(text: str) -> bool:
-    return not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text) or "\0" in text
+    return (not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)) or "\0" in text
 
 
 def _fault(error: msgspec.ValidationError, type_: Any, raw: Any, at: str) -> Fault:

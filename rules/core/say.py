@@ -67,7 +67,7 @@ def say(
 
 
 def plural(language: str, number: int) -> str:
-    """The plural form a counted noun takes: ``one`` or ``other`` in English, ``one``, ``few`` or ``many`` in Russian."""
+    """The plural form of a counted noun: ``one`` or ``other`` in English, ``one``, ``few`` or ``many`` in Russian."""
     number = abs(number)
     if language != "ru":
         return "one" if number == 1 else "other"

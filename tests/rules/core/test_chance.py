@@ -49,6 +49,16 @@ def test_only_the_missing_faces_of_a_pool_are_asked_for() -> None:
     assert need.value.asks == ({"dice": "helpers", "sides": 6, "count": 2},)
 
 
+def test_dice_of_one_name_may_differ() -> None:
+    assert chance({"dice": [6, 8]}).rows({"dice": (6, 8)}) == {"dice": (6, 8)}
+    with pytest.raises(Need) as need:
+        chance({"dice": [3]}).rows({"dice": (6, 6, 8, 8)})
+    assert need.value.asks == (
+        {"dice": "dice", "sides": 6, "count": 1},
+        {"dice": "dice", "sides": 8, "count": 2},
+    )
+
+
 def test_physical_dice_are_asked_for_even_where_the_server_could_draw() -> None:
     with pytest.raises(Need):
         chance(draw=always(1), physical=True).roll("hope", 12)
