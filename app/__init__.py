@@ -1,0 +1,3 @@
+"""Shirma: the web application."""
+
+__version__ = "0.1.0"
