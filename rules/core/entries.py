@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -15,25 +15,30 @@ TITLE, ALIAS, TAG, SUMMARY, EFFECT, BODY = 10.0, 8.0, 4.0, 3.0, 3.0, 1.0
 
 
 def entry(card: Card) -> Entry:
-    """What ``card`` is found by: its words, its key, and what its kind and its effects are in words."""
-    names = (card.title, *card.aliases)
-    tags, said = " ".join((*card.tags, card.key)), " ".join(_said(card))
+    """What ``card`` is found by: its words and its key, and its kind and its effects in words.
+
+    What an effect does, "advantage against", counts as an alias.
+    """
+    aliases = (*card.aliases, *_done(card))
+    fields = ((" ".join((*card.tags, card.key)), TAG), (" ".join(_said(card)), EFFECT), (card.summary, SUMMARY))
+    names = " ".join((card.title, *aliases))
     return Entry(
-        weights=_weights(card, tags, said),
-        words=frozenset(words(" ".join((*names, tags, said, card.summary, card.body)))),
-        name_words=frozenset(words(" ".join(names))),
-        names=frozenset(map(stems, names)),
+        weights=_weights(card, aliases, fields),
+        words=frozenset(words(" ".join((names, *(text for text, _ in fields), card.body)))),
+        name_words=frozenset(words(names)),
+        title=stems(card.title),
+        aliases=frozenset(map(stems, aliases)),
     )
 
 
-def _weights(card: Card, tags: str, said: str) -> Mapping[str, float]:
+def _weights(card: Card, aliases: Iterable[str], fields: Iterable[tuple[str, float]]) -> Mapping[str, float]:
     """The weight of each stem: that of the best name it is in, and of each other field besides."""
     weights: dict[str, float] = {}
-    for name, weight in ((card.title, TITLE), *((alias, ALIAS) for alias in card.aliases)):
+    for name, weight in ((card.title, TITLE), *((alias, ALIAS) for alias in aliases)):
         found = stems(name)
         for stem in found:  # a word of a short name says more about the card
             weights[stem] = max(weights.get(stem, 0), weight * (0.6 + 0.4 / len(found)))
-    for text, weight in ((tags, TAG), (said, EFFECT), (card.summary, SUMMARY)):
+    for text, weight in fields:
         for stem in set(stems(text)):
             weights[stem] = weights.get(stem, 0) + weight
     for stem, times in Counter(stems(card.body)).items():
@@ -41,14 +46,20 @@ def _weights(card: Card, tags: str, said: str) -> Mapping[str, float]:
     return weights
 
 
+def _done(card: Card) -> Iterator[str]:
+    """What each effect of the card's condition does, and to whose rolls."""
+    known = _search_words(card.lang)
+    for effect in card.effects:
+        sign = "-" if str(effect.get("amount", "")).startswith("-") else ""
+        if axis := known["axis"].get(f"{sign}{effect.get('axis')}"):
+            yield f"{axis} {known['to'].get(effect.get('to', 'self'), '')}"
+
+
 def _said(card: Card) -> Iterator[str]:
-    """The kind of ``card`` and the effects of its condition in words."""
+    """The kind of the card, and the kinds of rolls that its condition changes."""
     known = _search_words(card.lang)
     yield known["kind"].get(card.kind, "")
     for effect in card.effects:
-        sign = "-" if str(effect.get("amount", "")).startswith("-") else ""
-        yield known["axis"].get(f"{sign}{effect.get('axis')}", "")
-        yield known["to"].get(effect.get("to", "self"), "")
         yield from (known["on"].get(kind, "") for kind in effect.get("on", ()))
 
 

@@ -11,18 +11,20 @@ from rules.core.stems import stem
 
 Stems = Mapping[str, float]  # how well each stem fits what is asked, 0 to 1
 
+WHOLE_TITLE, WHOLE_ALIAS = 2.5, 2.0
 SHORT = 3  # a shorter word is looked for at the beginning of names only, and never with an error
 LONG = 7  # letters from which on a word may have two errors
 LAST = "\U0010ffff"
 
 
 class Entry(NamedTuple):
-    """A document as it is looked for: the weights of its stems, its folded words, the stems of its names."""
+    """A document as it is looked for: the weights of its stems, its folded words, its names as stems."""
 
     weights: Mapping[str, float]
     words: frozenset[str]
     name_words: frozenset[str]
-    names: frozenset[tuple[str, ...]]
+    title: tuple[str, ...]
+    aliases: frozenset[tuple[str, ...]]
 
 
 class Lexicon:
@@ -64,18 +66,19 @@ class Postings:
     def __init__(self, entries: Mapping[int, Entry]) -> None:
         self.entries = entries
         self._numbers: dict[str, dict[int, float]] = {}
-        self._names: dict[tuple[str, ...], set[int]] = {}
+        self._called: dict[tuple[str, ...], dict[int, float]] = {}
         for number, entry in entries.items():
             for known, weight in entry.weights.items():
                 self._numbers.setdefault(known, {})[number] = weight
-            for name in entry.names:
-                self._names.setdefault(name, set()).add(number)
+            for alias in entry.aliases:
+                self._called.setdefault(alias, {})[number] = WHOLE_ALIAS
+            self._called.setdefault(entry.title, {})[number] = WHOLE_TITLE
         self._all = Lexicon({word for entry in entries.values() for word in entry.words})
         self._named = Lexicon({word for entry in entries.values() for word in entry.name_words})
 
-    def called(self, name: tuple[str, ...]) -> Iterable[int]:
-        """The documents with just this name."""
-        return self._names.get(name, ())
+    def called(self, name: tuple[str, ...]) -> Mapping[int, float]:
+        """The documents with just this name, and how much more they count for it."""
+        return self._called.get(name, {})
 
     def fitting(self, word: str) -> Stems:
         """The stems of ``word`` and of the words that begin with it."""

@@ -15,7 +15,6 @@ from rules.core.stems import stems, words
 Place: TypeAlias = tuple[str, str, str]  # owner, system, key: one card in all its languages
 Shelf: TypeAlias = tuple[str, str]  # owner, language
 
-WHOLE_NAME = 2.0  # how much more a card counts that is called just what was asked
 ENOUGH = 0.55  # of the weight of the words asked for must be on a card
 MOST_WORDS = 24  # that are looked for; the rest is not
 
@@ -140,11 +139,20 @@ def _ask(shelves: Sequence[_Shelf], q: str) -> _Answer:
         for number, weight in found.items():
             scores[number] += weight * rarity
             covered[number] += rarity
-    for number in {number for shelf in shelves for number in shelf.postings.called(stems(q))}:
-        scores[number] *= WHOLE_NAME
+    for number, factor in _called(shelves, stems(q)).items():
+        scores[number] *= factor
     least = min(ENOUGH * asked, max(covered.values(), default=0))
     shares = {number: share / asked for number, share in covered.items() if share >= least}
     return _Answer({number: round(scores[number] * share**2, 4) for number, share in shares.items()}, seen)
+
+
+def _called(shelves: Sequence[_Shelf], name: tuple[str, ...]) -> Mapping[int, float]:
+    """The cards with just this name in any language, and how much more they count for it."""
+    found: dict[int, float] = {}
+    for shelf in shelves:
+        for number, factor in shelf.postings.called(name).items():
+            found[number] = max(found.get(number, 0), factor)
+    return found
 
 
 def _weigh(shelves: Sequence[_Shelf], word: str) -> tuple[Mapping[int, float], set[str]]:

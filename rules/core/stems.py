@@ -7,6 +7,8 @@ from functools import lru_cache
 from snowballstemmer import stemmer
 
 WORD = re.compile(r"[^\W_]+")
+NOT = re.compile(r"n['’]t\b")  # of "can't", which leaves "ca"
+CANNOT = re.compile(r"\bca(?:n| )not\b")
 CYRILLIC = re.compile(r"[а-я]")
 STRESS_MARK = "\N{COMBINING ACUTE ACCENT}"
 
@@ -25,8 +27,8 @@ def fold(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The folded words of ``text`` in their order; numbers are words too."""
-    return WORD.findall(fold(text))
+    """The folded words of ``text`` in their order; numbers are words too, "can't" and "cannot" are two."""
+    return WORD.findall(CANNOT.sub("can not", NOT.sub(" not", fold(text))))
 
 
 def stems(text: str) -> tuple[str, ...]:

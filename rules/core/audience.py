@@ -1,0 +1,135 @@
+"""Who may ever read of an event: fixed when it is written, by what was hidden then.
+
+The answer is a tuple: ``("public",)``, or the ids of the creatures whose seats may read it, or nothing for the GM
+alone. Reading checks again what is hidden by then (`view`): a creature's secret past stays secret when it is
+revealed, and its public past goes when it is hidden again.
+"""
+
+from collections.abc import Mapping
+
+from rules.core import events as e
+from rules.core.state import TABLE, Condition, Creature, State
+from rules.core.system import System
+from rules.core.trackers import Score
+
+Audience = tuple[str, ...]
+PUBLIC: Audience = ("public",)
+GM_ONLY: Audience = ()
+GM_FIELDS = {"note", "card", "score", "wave"}
+
+
+def is_hidden(state: State, id: str) -> bool:
+    """Whether players do not see this creature: hidden, or not on the board."""
+    creature = state.creatures.get(id)
+    return creature is not None and (creature.hidden or creature.wave is not None)
+
+
+def unseen_roles(state: State, who: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(role for role, id in who.items() if is_hidden(state, id))
+
+
+def audience_of(system: System, before: State, after: State, event: e.Event) -> Audience:
+    """Who may read of ``event``, which led from ``before`` to ``after``."""
+    match event:
+        case e.CreatureAdded(creature=creature):
+            return _of_creature(after, creature.id)
+        case e.CreatureChanged(id=id, changes=changes):
+            return _of_change(before, after, id, set(changes))
+        case e.CreatureRemoved(id=id) | e.TurnBegan(id=id):
+            return _of_creature(before, id)
+        case e.TrackerSet(owner=owner, key=key):
+            return _of_tracker(system, after, owner, key)
+        case e.ConditionSet(owner=owner, condition=condition):
+            return _of_condition(after, owner, condition)
+        case e.ConditionEnded(owner=owner, id=id):
+            stored = before.creatures[owner].conditions.get(id) if owner in before.creatures else None
+            return _of_condition(before, owner, stored)
+        case e.ClockSet(clock=clock):
+            return GM_ONLY if clock.hidden else PUBLIC
+        case e.ClockRemoved(id=id):
+            return GM_ONLY if id not in before.clocks or before.clocks[id].hidden else PUBLIC
+        case e.Rolled() | e.Told():
+            return _of_line(after, event)
+        case e.GameBegan() | e.EncounterBegan() | e.EncounterEnded() | e.RoundBegan() | e.MomentPassed():
+            return PUBLIC
+        case e.SettingSet(key="game/shown") | e.SettingSet(key="game/name"):
+            return PUBLIC
+        case _:
+            return GM_ONLY
+
+
+def _of_creature(state: State, id: str) -> Audience:
+    if not is_hidden(state, id):
+        return PUBLIC
+    creature = state.creatures.get(id)
+    return (id,) if creature is not None and creature.kind == "pc" and creature.wave is None else GM_ONLY
+
+
+def _of_change(before: State, after: State, id: str, fields: set[str]) -> Audience:
+    if fields <= GM_FIELDS:
+        return GM_ONLY
+    if "hidden" in fields and is_hidden(before, id) and is_hidden(after, id):
+        return _of_creature(after, id)
+    if "hidden" in fields and is_hidden(after, id):
+        return GM_ONLY  # to players it is simply gone
+    kind = after.creatures[id].kind if id in after.creatures else ""
+    if fields <= {"hidden", "alias", "name", "wave"} or kind == "pc":
+        return _of_creature(after, id)
+    return GM_ONLY
+
+
+def _of_tracker(system: System, state: State, owner: str, key: str) -> Audience:
+    if owner == TABLE:
+        return PUBLIC if table_seen(system, state, key) else GM_ONLY
+    creature = state.creatures.get(owner)
+    if creature is None:
+        return GM_ONLY
+    if isinstance(creature.trackers.get(key), Score):
+        return (owner,) if creature.kind == "pc" else GM_ONLY
+    how = seen(system, state, creature, key)
+    if how == "public":
+        return _of_creature(state, owner)
+    return (owner,) if how == "own" else GM_ONLY
+
+
+def _of_condition(state: State, owner: str, condition: Condition | None) -> Audience:
+    return GM_ONLY if condition is not None and condition.data.get("secret") else _of_creature(state, owner)
+
+
+def _of_line(state: State, event: e.Rolled | e.Told) -> Audience:
+    """A hidden ``by`` leaves the line, the line stays; any other hidden role makes it the GM's."""
+    if isinstance(event, e.Rolled) and event.visibility == "gm":
+        return GM_ONLY
+    if isinstance(event, e.Told) and event.facts.get("hidden"):
+        return GM_ONLY
+    lost = [role for role in event.unseen if role != "by" or isinstance(event, e.Rolled)]
+    if not lost:
+        return PUBLIC
+    seats = tuple(event.who[role] for role in lost)
+    own = all(id in state.creatures and state.creatures[id].kind == "pc" for id in seats)
+    return seats if own else GM_ONLY
+
+
+def seen(system: System, state: State, creature: Creature, key: str) -> str:
+    """Who sees a tracker of this creature: ``public``, ``own``, ``vague`` or ``gm``; a setting may say otherwise."""
+    side = "pc" if creature.kind == "pc" else "ally" if creature.kind == "ally" else "foe"
+    setting = state.settings.get(f"seen/{side}/{key}")
+    if setting in ("public", "own", "vague", "gm"):
+        return str(setting)
+    spec = system.data.trackers.get(key)
+    if spec is None:
+        return "gm"
+    return (
+        spec.seen
+        if isinstance(spec.seen, str)
+        else spec.seen.get(side, spec.seen.get("pc", "gm") if side == "ally" else "gm")
+    )
+
+
+def table_seen(system: System, state: State, key: str) -> bool:
+    """Whether players see one of the game's own trackers."""
+    setting = state.settings.get(f"{key}_shown")
+    if setting is not None:
+        return bool(setting)
+    spec = system.data.table.get(key)
+    return spec is not None and spec.seen == "public"

@@ -1,0 +1,194 @@
+"""Notes, questions and their answers, settings, scenes, sessions and time."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.core import events, moments
+from rules.core.commands import trackers
+from rules.core.commands.base import Command, Id, Key, Name, Text, Words, type_name
+from rules.core.draft import GM, Draft
+from rules.core.errors import Fault, InvalidInput, RuleError
+from rules.core.state import Pending, Time
+
+MOST_PENDING = 100
+
+
+class Note(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
+    creature: Id | None = None
+    hidden: bool = True
+
+
+class Suggest(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    commands: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(min_length=1, max_length=20)]
+    text: Words = ""
+
+
+class Accept(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    suggestion: Id
+
+
+class Refuse(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    suggestion: Id
+
+
+class Drop(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    id: Id
+
+
+class ChangeSetting(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    key: Annotated[str, msgspec.Meta(max_length=80)]
+    value: bool | int | str
+
+
+class RenameGame(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    name: Name
+
+
+class BeginSession(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    pass
+
+
+class EndSession(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    note: Text = ""
+
+
+class BeginScene(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    title: Annotated[str, msgspec.Meta(max_length=120)] = ""
+
+
+class EndScene(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    pass
+
+
+class RenameScene(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    title: Annotated[str, msgspec.Meta(max_length=120)]
+
+
+class PassTime(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=525_600)]
+
+
+class Show(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    card: Key | None = None
+    note: Text | None = None
+    picture: Annotated[str, msgspec.Meta(max_length=500)] | None = None
+    text: Annotated[str, msgspec.Meta(max_length=2_000)] | None = None
+
+
+class TakeAway(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    pass
+
+
+class HoldView(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    on: bool
+
+
+def note(draft: Draft, command: Note) -> None:
+    who = {"by": draft.creature(command.creature).id} if command.creature else {}
+    draft.tell("note", who, text=command.text, hidden=command.hidden)
+
+
+def suggest(draft: Draft, command: Suggest) -> None:
+    if len(draft.state.pending) >= MOST_PENDING:
+        raise RuleError("too-many-questions", most=MOST_PENDING)
+    draft.ask("proposal", GM, creature=draft.seat, commands=list(command.commands), text=command.text)
+
+
+def proposal(draft: Draft, id: str) -> Pending:
+    found = draft.state.pending.get(id)
+    if found is None or found.kind != "proposal":
+        raise RuleError("unknown-suggestion", suggestion=id)
+    return found
+
+
+def refuse(draft: Draft, command: Refuse) -> None:
+    draft.emit(events.PendingEnded(proposal(draft, command.suggestion).id, "refused"))
+
+
+def drop(draft: Draft, command: Drop) -> None:
+    if command.id not in draft.state.pending:
+        raise RuleError("unknown-question", id=command.id)
+    draft.emit(events.PendingEnded(command.id, "dropped"))
+
+
+def change_setting(draft: Draft, command: ChangeSetting) -> None:
+    draft.emit(events.SettingSet(command.key, checked_setting(draft, command.key, command.value)))
+
+
+def checked_setting(draft: Draft, key: str, value: Any, at: str = "") -> Any:
+    """A setting's value; raises InvalidInput where the game has no such setting or no such value of it."""
+    side_field = key.split("/")
+    if side_field[0] == "seen" and len(side_field) == 3 and side_field[2] in draft.system.data.trackers:
+        if value in ("public", "own", "vague", "gm"):
+            return value
+        raise InvalidInput([Fault(f"{at}/value", "not-an-option", {"options": ["public", "own", "vague", "gm"]})])
+    spec = draft.system.data.settings.get(key)
+    if spec is None:
+        raise InvalidInput([Fault(f"{at}/key", "unknown-setting", {})])
+    if type(value) is not type(spec.default) or (spec.options and value not in spec.options):
+        raise InvalidInput([Fault(f"{at}/value", "not-an-option", {"options": list(spec.options) or [spec.default]})])
+    if isinstance(value, int) and not isinstance(value, bool) and not spec.least <= value <= spec.most:
+        raise InvalidInput([Fault(f"{at}/value", "out-of-range", {"least": spec.least, "most": spec.most})])
+    return value
+
+
+def rename_game(draft: Draft, command: RenameGame) -> None:
+    if command.name != draft.state.name:
+        draft.emit(events.SettingSet("game/name", command.name))
+
+
+def begin_session(draft: Draft, command: BeginSession) -> None:
+    time = draft.state.time
+    pass_and_tick(draft, "session", replace(time, session=time.session + 1))
+
+
+def end_session(draft: Draft, command: EndSession) -> None:
+    """Close the evening; its note greets the GM next time."""
+    draft.tell("session_ended", session=draft.state.time.session, text=command.note, hidden=True)
+    moments.pass_edge(draft, "session_end")
+
+
+def begin_scene(draft: Draft, command: BeginScene) -> None:
+    pass_and_tick(draft, "scene", replace(draft.state.time, scene=command.title))
+
+
+def end_scene(draft: Draft, command: EndScene) -> None:
+    pass_and_tick(draft, "scene", replace(draft.state.time, scene=""))
+
+
+def rename_scene(draft: Draft, command: RenameScene) -> None:
+    if command.title != draft.state.time.scene:
+        draft.emit(events.MomentPassed("renamed", replace(draft.state.time, scene=command.title)))
+
+
+def pass_time(draft: Draft, command: PassTime) -> None:
+    pass_and_tick(draft, "minutes", moments.later(draft.state.time, command.minutes))
+
+
+def pass_and_tick(draft: Draft, name: str, time: Time) -> None:
+    moments.pass_moment(draft, name, time)
+    trackers.tick(draft, name)
+
+
+def show(draft: Draft, command: Show) -> None:
+    given: Mapping[str, Any] = {
+        k: v for k, v in (("card", command.card), ("note", command.note), ("picture", command.picture), ("text", command.text))
+        if v is not None
+    }  # fmt: skip
+    if len(given) != 1:
+        raise InvalidInput([Fault("/text", "one-of", {"fields": ["card", "note", "picture", "text"]})])
+    draft.emit(events.SettingSet("game/shown", dict(given)))
+
+
+def take_away(draft: Draft, command: TakeAway) -> None:
+    if draft.state.shown is not None:
+        draft.emit(events.SettingSet("game/shown", None))
+
+
+def hold_view(draft: Draft, command: HoldView) -> None:
+    if draft.state.held != command.on:
+        draft.emit(events.SettingSet("game/held", command.on))

@@ -1,0 +1,263 @@
+"""Trackers, conditions, and clocks, changed by hand."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.core import derived, events, moments
+from rules.core.commands.base import Command, Id, Key, Name, Number, Words, type_name
+from rules.core.draft import Draft
+from rules.core.errors import Fault, InvalidInput, RuleError
+from rules.core.state import TABLE, Clock, Condition, State
+from rules.core.trackers import Pool, Score, Tracker
+
+MOST_CLOCKS = 100
+MOST_CONDITIONS = 60
+
+
+class SetTracker(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    creature: Id | None = None
+    tracker: Key
+    value: Number | Mapping[str, Any] | None = None
+    max: Annotated[int, msgspec.Meta(ge=0, le=9999)] | msgspec.UnsetType | None = msgspec.UNSET
+    was: Any = msgspec.UNSET
+
+
+class AdjustTracker(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    creature: Id | None = None
+    tracker: Key
+    by: Number
+
+
+class UntilGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """When something ends: an edge of a creature's turn, of a round, a moment, or minutes."""
+
+    edge: Annotated[str, msgspec.Meta(max_length=20)] | None = None
+    creature: Id | None = None
+    turns: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] | None = None
+
+
+class AddCondition(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    creature: Id
+    condition: Key
+    value: Annotated[int, msgspec.Meta(ge=0, le=999)] | None = None
+    detail: Annotated[str, msgspec.Meta(max_length=60)] | None = None
+    until: UntilGiven | None = None
+    reason: Words = ""
+    source: Id | None = None
+    towards: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+
+
+class ChangeCondition(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    creature: Id
+    condition: Annotated[str, msgspec.Meta(max_length=64)]
+    value: Annotated[int, msgspec.Meta(ge=0, le=999)] | msgspec.UnsetType | None = msgspec.UNSET
+    until: UntilGiven | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class EndCondition(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    creature: Id
+    condition: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+ClockKind = Annotated[str, msgspec.Meta(pattern="^(clock|countdown)$")]
+Loop = Annotated[str, msgspec.Meta(pattern="^(same|growing|shrinking)$")]
+Ticks = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^(by_hand|turn|round|scene|session|short_rest|long_rest|minutes|action_roll|progress|consequence)$"
+    ),
+]
+
+
+class AddClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    name: Name
+    size: Annotated[int, msgspec.Meta(ge=1, le=100)]
+    kind: ClockKind = "clock"
+    hidden: bool = True
+    shape_only: bool = False
+    ticks: Ticks = "by_hand"
+    loop: Loop | None = None
+    link: Id | None = None
+
+
+class AdvanceClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    clock: Id
+    by: Annotated[int, msgspec.Meta(ge=-100, le=100)] = 1
+
+
+class RemoveClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    clock: Id
+
+
+def set_tracker(draft: Draft, command: SetTracker) -> None:
+    owner = owner_of(draft, command.creature)
+    old = draft.tracker(owner, command.tracker)
+    if command.was is not msgspec.UNSET and command.was != plain(old):
+        raise RuleError("tracker-changed", tracker=command.tracker, value=plain(old))
+    draft.put(owner, command.tracker, changed(draft, owner, command, old))
+
+
+def owner_of(draft: Draft, creature: str | None) -> str:
+    return TABLE if creature is None else draft.creature(creature).id
+
+
+def plain(tracker: Tracker) -> Any:
+    """A tracker as a command writes it: a number, or the object without its kind."""
+    if isinstance(tracker, Pool | Score):
+        return tracker.value
+    return {key: value for key, value in msgspec.to_builtins(tracker).items() if key != "kind"}
+
+
+def changed(draft: Draft, owner: str, command: SetTracker, old: Tracker) -> Tracker:
+    """The tracker as the command wants it; raises InvalidInput where that is out of its range."""
+    value = command.value
+    if isinstance(old, Score):
+        return Score(_integer(value if value is not None else old.value, -9999, 9999))
+    if not isinstance(old, Pool):
+        merged = {**msgspec.to_builtins(old), **(value if isinstance(value, Mapping) else {})}
+        try:
+            return msgspec.convert(merged, type(old))
+        except msgspec.ValidationError as error:
+            raise InvalidInput([Fault("/value", "wrong-type", {"wanted": str(error)[:80]})]) from error
+    top = old.max if command.max is msgspec.UNSET else command.max
+    _check_most(draft, owner, command.tracker, top)
+    trial = _with(draft.state, owner, command.tracker, Pool(0, top))
+    bound = derived.maximum(draft.system, trial, owner, command.tracker)
+    if value is None:
+        return Pool(old.value if bound is None else min(old.value, bound), top)
+    return Pool(_integer(value, 0, 9999 if bound is None else bound), top)
+
+
+def _check_most(draft: Draft, owner: str, key: str, top: int | None) -> None:
+    spec = draft.system.data.table.get(key) if owner == TABLE else draft.system.data.trackers.get(key)
+    kind = "" if owner == TABLE else draft.state.creatures[owner].kind
+    most = spec.most.get(kind) if spec else None
+    if top is not None and most is not None and top > most:
+        raise InvalidInput([Fault("/max", "out-of-range", {"least": 0, "most": most})])
+
+
+def _with(state: State, owner: str, key: str, tracker: Tracker) -> State:
+    if owner == TABLE:
+        return replace(state, table={**state.table, key: tracker})
+    creature = state.creatures[owner]
+    creature = replace(creature, trackers={**creature.trackers, key: tracker})
+    return replace(state, creatures={**state.creatures, owner: creature})
+
+
+def _integer(value: Any, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InvalidInput([Fault("/value", "wrong-type", {"wanted": "integer"})])
+    if not least <= value <= most:
+        raise InvalidInput([Fault("/value", "out-of-range", {"least": least, "most": most})])
+    return value
+
+
+def adjust_tracker(draft: Draft, command: AdjustTracker) -> None:
+    owner = owner_of(draft, command.creature)
+    old = draft.tracker(owner, command.tracker)
+    if isinstance(old, Score):
+        draft.put(owner, command.tracker, Score(max(-9999, min(9999, old.value + command.by))))
+    else:
+        draft.add(owner, command.tracker, command.by)
+
+
+def given_until(given: UntilGiven | None) -> dict[str, Any] | None:
+    return None if given is None else {k: v for k, v in msgspec.structs.asdict(given).items() if v is not None}
+
+
+def add_condition(draft: Draft, command: AddCondition) -> None:
+    creature = draft.creature(command.creature)
+    if command.condition not in draft.system.data.conditions:
+        raise InvalidInput([Fault("/condition", "unknown-condition", {})])
+    if len(creature.conditions) >= MOST_CONDITIONS:
+        raise RuleError("too-many-conditions", most=MOST_CONDITIONS)
+    if command.source is not None:
+        draft.creature(command.source)
+    until = moments.until_from(draft.state, given_until(command.until))
+    condition = Condition(
+        "q_" + draft.chance.id(), command.condition, command.value, command.detail or None, command.reason.strip(),
+        command.source, command.towards, until,
+    )  # fmt: skip
+    draft.add_condition(creature.id, condition)
+
+
+def stored(draft: Draft, creature: str, key_or_id: str) -> list[Condition]:
+    """The stored instances meant by a key or an id; raises ``condition-implied`` or ``unknown-condition``."""
+    found = draft.creature(creature)
+    hits = [c for c in found.conditions.values() if key_or_id in (c.id, c.key)]
+    if hits:
+        return hits
+    if derived.has(draft.system, draft.state, found, key_or_id):
+        raise RuleError("condition-implied", condition=key_or_id)
+    raise RuleError("unknown-condition", condition=key_or_id)
+
+
+def change_condition(draft: Draft, command: ChangeCondition) -> None:
+    for condition in stored(draft, command.creature, command.condition):
+        new = condition
+        if command.value is not msgspec.UNSET:
+            new = replace(new, value=command.value)
+        if command.until is not msgspec.UNSET:
+            new = replace(new, until=moments.until_from(draft.state, given_until(command.until)))
+        if new != condition:
+            draft.emit(events.ConditionSet(command.creature, new))
+
+
+def end_condition(draft: Draft, command: EndCondition) -> None:
+    for condition in stored(draft, command.creature, command.condition):
+        draft.end_condition(command.creature, condition, "by_hand")
+
+
+def add_clock(draft: Draft, command: AddClock) -> None:
+    if len(draft.state.clocks) >= MOST_CLOCKS:
+        raise RuleError("too-many-clocks", most=MOST_CLOCKS)
+    if command.link is not None:
+        draft.clock(command.link)
+    value = command.size if command.kind == "countdown" else 0
+    clock = Clock(
+        "k_" + draft.chance.id(), command.name, command.size, value, command.kind, command.hidden, command.shape_only,
+        command.ticks, command.loop, command.link,
+    )  # fmt: skip
+    draft.emit(events.ClockSet(clock))
+
+
+def advance_clock(draft: Draft, command: AdvanceClock) -> None:
+    advance(draft, command.clock, command.by)
+
+
+def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
+    """Move a clock towards its end by ``by`` (negative: back); one that loops starts again when it fires."""
+    clock = draft.clock(id)
+    step = -by if clock.kind == "countdown" else by
+    moved = replace(clock, value=max(0, min(clock.size, clock.value + step)))
+    fires = moved.is_done and not clock.is_done
+    if moved != clock:
+        draft.emit(events.ClockSet(moved, clock.value))
+    if fires:
+        draft.tell("clock_fired", name=clock.name, hidden=clock.hidden)
+        if clock.loop:
+            draft.emit(events.ClockSet(started_again(clock), moved.value))
+    if linked and by > 0 and clock.link and clock.link in draft.state.clocks:
+        advance(draft, clock.link, by, linked=False)
+
+
+def started_again(clock: Clock) -> Clock:
+    size = clock.size + {"growing": 1, "shrinking": -1}.get(clock.loop or "", 0)
+    size = max(1, min(100, size))
+    return replace(clock, size=size, value=size if clock.kind == "countdown" else 0)
+
+
+def tick(draft: Draft, *ticks: str, by: int = 1) -> None:
+    """Advance every clock that ticks by one of these."""
+    for clock in list(draft.state.clocks.values()):
+        if clock.ticks in ticks and not clock.is_done:
+            advance(draft, clock.id, by, linked=False)
+
+
+def remove_clock(draft: Draft, command: RemoveClock) -> None:
+    draft.emit(events.ClockRemoved(draft.clock(command.clock).id))

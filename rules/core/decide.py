@@ -1,0 +1,235 @@
+"""What follows from a command: events, or a refusal, or a question; and nothing has happened until it answers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from rules.core import derived, events, turns
+from rules.core.audience import GM_ONLY, Audience
+from rules.core.chance import Chance
+from rules.core.commands import play
+from rules.core.commands.base import Command, Id, Rolling, read_command, type_name, type_of
+from rules.core.commands.encounter import BeginTurn, EndTurn
+from rules.core.commands.table import CORE_COMMANDS, Handler
+from rules.core.commands.trackers import AdjustTracker, SetTracker
+from rules.core.draft import GM, Draft
+from rules.core.errors import Fault, InvalidInput, Need, RuleError
+from rules.core.orders import Choose
+from rules.core.rolling import AmendRoll, Roll, amend_roll, odds_in_game, roll
+from rules.core.state import State
+from rules.core.system import System
+from rules.core.trackers import Pool
+
+MOST_SETTLING = 10
+SEAT_COMMANDS = frozenset(
+    {"roll", "set_tracker", "adjust_tracker", "suggest", "answer", "begin_turn", "end_turn", "amend_roll"}
+)
+
+
+class Answer(Rolling, frozen=True, kw_only=True, tag_field="type", tag=type_name):
+    """The answer to a stored question; ``given`` is whatever the question's schema asks."""
+
+    id: Id
+    given: Mapping[str, Any] = msgspec.field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where dice and ids come from: ``draw`` answers a face from 1 to the sides; None draws nothing."""
+
+    draw: Callable[[int], int] | None
+    new_id: Callable[[], str]
+
+    def chance(self, command: Command) -> Chance:
+        if isinstance(command, Rolling):
+            return Chance(self.draw, command.dice, command.physical, self.new_id)
+        return Chance(self.draw, {}, False, self.new_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The events of one request, who may read each, and in a preview the odds of what was not rolled."""
+
+    events: tuple[events.Event, ...]
+    audiences: tuple[Audience, ...]
+    odds: tuple[Mapping[str, Any], ...]
+    state: State
+
+
+def handlers(system: System) -> dict[type[Command], Handler]:
+    """Every command of a game and what carries it out."""
+    own: dict[type[Command], Handler] = {Answer: _answer, play.Accept: _accept, Roll: roll, AmendRoll: amend_roll}
+    return {**CORE_COMMANDS, **own, **system.commands}
+
+
+def known_commands(system: System) -> dict[str, type[Command]]:
+    """The command types of a game by name."""
+    return {type_of(command): command for command in handlers(system)}
+
+
+def decide(
+    system: System, state: State, raws: Sequence[Any], by: str, source: Source, *, preview: bool = False
+) -> Decided:
+    """The events of these commands, all or none.
+
+    Raises InvalidInput, RuleError, or Need; the latter two with ``command``, the index, where there are several.
+    """
+    draft = Draft(system, state, by, source.chance(_NOTHING))
+    table = handlers(system)
+    known = {type_of(command): command for command in table}
+    for n, raw in enumerate(raws):
+        at = f"/commands/{n}" if len(raws) > 1 else ""
+        try:
+            command = _read(known, raw, at)
+            _run(draft, table, command, source, preview)
+        except Need as need:
+            raise (Need([{**ask, "command": n} for ask in need.asks]) if len(raws) > 1 else need) from None
+        except InvalidInput as error:
+            raise _placed(error, at) from None
+    return _finished(draft)
+
+
+def _placed(error: InvalidInput, at: str) -> InvalidInput:
+    """Faults that a handler found, pointing into the request."""
+    return InvalidInput(
+        [f if f.pointer.startswith(at) else Fault(at + f.pointer, f.code, f.facts) for f in error.errors]
+    )
+
+
+def _read(known: Mapping[str, type[Command]], raw: Any, at: str) -> Command:
+    if isinstance(raw, Mapping) and raw.get("type") == "answer":
+        fixed = {"type", "id", "dice", "physical", "parameters"}
+        given = {key: value for key, value in raw.items() if key not in fixed}
+        raw = {**{key: value for key, value in raw.items() if key in fixed}, "given": given}
+    return read_command(known, raw, at=at)
+
+
+def _run(draft: Draft, table: Mapping[type[Command], Handler], command: Command, source: Source, preview: bool) -> None:
+    draft.chance = source.chance(command)
+    if draft.seat is not None and not _seat_may(draft, command):
+        return
+    before = draft.state
+    if preview and isinstance(command, Roll) and not command.announced and not command.dice:
+        draft.odds.append(odds_in_game(draft.system, draft.state, command))
+        return
+    table[type(command)](draft, command)
+    draft.chance.check_used()
+    settle(draft, before)
+
+
+def _seat_may(draft: Draft, command: Command) -> bool:
+    """Whether a player's command is carried out now; refuses what is no seat's, keeps what the GM must answer."""
+    name = type_of(type(command))
+    if name not in SEAT_COMMANDS | draft.system.seat_commands:
+        raise RuleError("not-for-a-seat", type=name)
+    owner = getattr(command, "creature", None)
+    if isinstance(command, BeginTurn | EndTurn):
+        return _seat_turn(draft, command)
+    if (isinstance(command, SetTracker | AdjustTracker) or owner is not None) and owner != draft.seat:
+        raise RuleError("unknown-creature", creature=owner or "table")
+    return True
+
+
+def _seat_turn(draft: Draft, command: BeginTurn | EndTurn) -> bool:
+    """A seat never takes a turn or passes it on: it asks; the true order answers at once, or else the GM."""
+    seat = draft.seat or ""
+    asked = turns.creature_of(draft.state, command.creature) if command.creature else seat
+    if asked != seat:
+        raise RuleError("unknown-creature", creature=command.creature)
+    active = draft.state.order.active
+    if isinstance(command, EndTurn) and active == seat and command.next is None:
+        return True
+    if isinstance(command, BeginTurn) and active is None and draft.state.order.started:
+        following = turns.policy_next(draft)
+        if isinstance(following, Choose) and seat in following.options:
+            return True
+    raw = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
+    draft.ask("proposal", GM, creature=seat, commands=[raw], text="")
+    return False
+
+
+def _accept(draft: Draft, command: play.Accept) -> None:
+    """Decide a suggestion anew against the present state, as the GM."""
+    pending = play.proposal(draft, command.suggestion)
+    draft.emit(events.PendingEnded(pending.id, "accepted"))
+    table = handlers(draft.system)
+    known = {type_of(kind): kind for kind in table}
+    for raw in pending.data["commands"]:
+        inner = _read(known, raw, "")
+        if isinstance(inner, play.Accept):
+            raise RuleError("not-an-option", name="commands", options=[])
+        draft.chance = Source(draft.chance._draw, draft.chance.id).chance(inner)
+        table[type(inner)](draft, inner)
+        draft.chance.check_used()
+
+
+def _answer(draft: Draft, command: Answer) -> None:
+    """Continue a stored question. The GM may answer any, a seat its own."""
+    pending = draft.state.pending.get(command.id)
+    if pending is None or (draft.seat is not None and pending.by != draft.seat) or pending.kind == "proposal":
+        raise RuleError("unknown-question", id=command.id)
+    handler = draft.system.answers.get(pending.kind)
+    draft.emit(events.PendingEnded(pending.id, "answered"))
+    if handler is None:
+        draft.tell("question_dropped", kind=pending.kind)
+        return
+    handler(draft, pending, {**command.given, "parameters": command.parameters})
+
+
+def settle(draft: Draft, before: State) -> None:
+    """After every command, the core's own too: clamps, the game's consequences, and what came and went by itself."""
+    for _ in range(MOST_SETTLING):
+        count = len(draft.events)
+        _clamp(draft, before)
+        draft.system.settle(draft, before)
+        if len(draft.events) == count:
+            break
+    else:
+        raise RuntimeError("the consequences of a command do not settle")
+    _tell_implied(draft, before)
+
+
+def _clamp(draft: Draft, before: State) -> None:
+    for id, creature in list(draft.state.creatures.items()):
+        if before.creatures.get(id) is creature:
+            continue
+        for key, tracker in creature.trackers.items():
+            if isinstance(tracker, Pool):
+                top = derived.maximum(draft.system, draft.state, id, key)
+                if top is not None and tracker.value > max(0, top):
+                    draft.put(id, key, Pool(max(0, top), tracker.max))
+
+
+def _tell_implied(draft: Draft, before: State) -> None:
+    """Say which implied conditions came and went, now: told on reading it would change when a rule is corrected."""
+    for id, creature in list(draft.state.creatures.items()):
+        old = before.creatures.get(id)
+        if old is creature:
+            continue
+        was = {key for key, _ in draft.system.implied(draft.system, before, old)} if old else set()
+        now = {key for key, _ in draft.system.implied(draft.system, draft.state, creature)}
+        for key in sorted(now - was):
+            draft.tell("became", {"target": id}, condition=key)
+        for key in sorted(was - now):
+            draft.tell("no_longer", {"target": id}, condition=key)
+
+
+def _finished(draft: Draft) -> Decided:
+    """The events of a draft; a round that a hidden turn opens stays unsaid until players see a turn in it."""
+    audiences = list(draft.audiences)
+    for n, event in enumerate(draft.events):
+        if isinstance(event, events.RoundBegan):
+            following = (m for m in range(n, len(draft.events)) if isinstance(draft.events[m], events.TurnBegan))
+            first = next(following, None)
+            if first is not None and audiences[first] != ("public",):
+                audiences[n] = GM_ONLY
+    return Decided(tuple(draft.events), tuple(audiences), tuple(draft.odds), draft.state)
+
+
+class _Nothing(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag="nothing"):
+    """Stands where a draft has no command yet."""
+
+
+_NOTHING = _Nothing()

@@ -1,0 +1,196 @@
+"""What a command has brought about so far: the events, and the state that they lead to."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core import derived, events
+from rules.core.apply import apply
+from rules.core.audience import Audience, audience_of, unseen_roles
+from rules.core.chance import Chance
+from rules.core.errors import RuleError
+from rules.core.state import TABLE, Clock, Condition, Creature, Pending, State
+from rules.core.system import System
+from rules.core.trackers import Flag, Pool, Score, Tracker
+
+GM = "gm"
+
+
+class Draft:
+    """One command being decided. Seen from outside it is pure: it holds values and emits values."""
+
+    def __init__(self, system: System, state: State, by: str, chance: Chance) -> None:
+        self.system, self.before, self.state, self.by, self.chance = system, state, state, by, chance
+        self.events: list[events.Event] = []
+        self.audiences: list[Audience] = []
+        self.odds: list[Mapping[str, Any]] = []
+
+    @property
+    def seat(self) -> str | None:
+        """The creature whose player asks, or None for a GM or a program."""
+        return self.by.removeprefix("seat:") if self.by.startswith("seat:") else None
+
+    # --- events
+
+    def emit(self, event: events.Event) -> None:
+        """Add an event; who may read of it is fixed now, by what was hidden before or is after it."""
+        if isinstance(event, events.Told | events.Rolled):
+            event = replace(event, unseen=unseen_roles(self.state, event.who))
+        before = self.state
+        self.state = apply(self.state, event)
+        self.events.append(event)
+        self.audiences.append(audience_of(self.system, before, self.state, event))
+
+    def tell(
+        self, code: str, who: Mapping[str, str] | None = None, *, secret: Mapping[str, Any] | None = None, **facts: Any
+    ) -> None:
+        """Add a line to the log: a code, creatures by role, and facts; ``secret`` ones only for the GM."""
+        self.emit(events.Told(code, who or {}, facts, secret or {}))
+
+    # --- reading
+
+    def creature(self, id: str) -> Creature:
+        """The creature that is on the board or in a wave; raises RuleError ``unknown-creature``."""
+        found = self.state.creatures.get(id)
+        if found is None or found.gone or (self.seat and found.hidden and self.seat != id):
+            raise RuleError("unknown-creature", creature=id)
+        return found
+
+    def here(self, *kinds: str) -> list[Creature]:
+        """The creatures on the board, of these kinds if any are named."""
+        return [c for c in self.state.creatures.values() if c.here and (c.kind in kinds if kinds else c.kind != "row")]
+
+    def clock(self, id: str) -> Clock:
+        found = self.state.clocks.get(id)
+        if found is None or (self.seat and found.hidden):
+            raise RuleError("unknown-clock", clock=id)
+        return found
+
+    def tracker(self, owner: str, key: str) -> Tracker:
+        """A tracker; raises RuleError ``unknown-tracker``."""
+        found = self.state.trackers(owner).get(key)
+        if found is None:
+            raise RuleError("unknown-tracker", tracker=key)
+        return found
+
+    def pool(self, owner: str, key: str) -> Pool:
+        found = self.tracker(owner, key)
+        if not isinstance(found, Pool):
+            raise RuleError("not-a-pool", tracker=key)
+        return found
+
+    def value(self, owner: str, key: str) -> int:
+        """What a pool or a score holds; 0 where there is none."""
+        found = self.state.trackers(owner).get(key)
+        return found.value if isinstance(found, Pool | Score) else 0
+
+    def is_on(self, owner: str, key: str) -> bool:
+        found = self.state.trackers(owner).get(key)
+        return isinstance(found, Flag) and found.on
+
+    def maximum(self, owner: str, key: str) -> int | None:
+        return derived.maximum(self.system, self.state, owner, key)
+
+    def room(self, owner: str, key: str) -> int | None:
+        """How much more the pool can hold; None without a limit."""
+        top = self.maximum(owner, key)
+        return None if top is None else top - self.value(owner, key)
+
+    def numbers(self, id: str) -> dict[str, int]:
+        return derived.numbers(self.system, self.state.creatures[id])
+
+    def number(self, id: str, key: str, given: Mapping[str, Any]) -> int:
+        """A number of the sheet, or the one given in a command's parameters; asks for it where neither has it."""
+        if isinstance(value := given.get(key), int):
+            return value
+        found = self.numbers(id).get(key)
+        if found is None:
+            self.chance.need({"number": key, "creature": id})
+        return found
+
+    def setting(self, key: str) -> Any:
+        return self.state.settings.get(key, self.system.default_settings().get(key))
+
+    def has(self, id: str, key: str) -> bool:
+        """Whether a condition is on a creature: stored, implied or contained."""
+        return derived.has(self.system, self.state, self.state.creatures[id], key)
+
+    def choice(self, name: str, given: Any, options: Iterable[str], by: str = GM) -> str:
+        """The option that was given; asks for one where none was, refuses one that is not there."""
+        known = list(options)
+        if given is None:
+            self.chance.need({"choice": name, "options": known, "by": by})
+        if given not in known:
+            raise RuleError("not-an-option", name=name, options=known)
+        return str(given)
+
+    # --- writing
+
+    def put(self, owner: str, key: str, value: Tracker | None) -> None:
+        """Set a tracker, if that changes it."""
+        was = self.state.trackers(owner).get(key)
+        if value != was:
+            self.emit(events.TrackerSet(owner, key, value, was))
+
+    def add(self, owner: str, key: str, by: int) -> int:
+        """Change a pool, stopped at 0 and its maximum; answers what did not fit, 0 if all did."""
+        pool = self.pool(owner, key)
+        top = self.maximum(owner, key)
+        want = pool.value + by
+        new = max(0, want if top is None else min(top, want))
+        self.put(owner, key, replace(pool, value=new))
+        return want - new
+
+    def pay(self, owner: str, key: str, amount: int, code: str) -> None:
+        """Take ``amount`` from a pool; raises RuleError ``code`` where it holds less."""
+        have = self.pool(owner, key).value
+        if have < amount:
+            facts = {} if owner == TABLE else {"creature": owner}
+            raise RuleError(code, have=have, need=amount, **facts)
+        self.add(owner, key, -amount)
+
+    def add_condition(self, owner: str, condition: Condition) -> None:
+        """Put a condition on a creature, by the stacking rule of its data."""
+        spec = self.system.data.conditions.get(condition.key)
+        same = [c for c in self.state.creatures[owner].conditions.values() if _is_same(c, condition)]
+        stacked = _stacked(spec.stack if spec else "reasons", same, condition)
+        if stacked is not None:
+            self.emit(events.ConditionSet(owner, stacked))
+
+    def end_condition(self, owner: str, condition: Condition, why: str) -> None:
+        self.emit(events.ConditionEnded(owner, condition.id, condition.key, why))
+
+    def end_key(self, owner: str, key: str, why: str) -> None:
+        """End every stored instance of a condition."""
+        for condition in list(self.state.creatures[owner].conditions.values()):
+            if condition.key == key:
+                self.end_condition(owner, condition, why)
+
+    def ask(self, kind: str, by: str, **data: Any) -> str:
+        """Store a question; answers its id."""
+        id = "p_" + self.chance.id()
+        self.emit(events.PendingSet(Pending(id, kind, by, data)))
+        return id
+
+
+def _is_same(stored: Condition, new: Condition) -> bool:
+    return (stored.key, stored.detail) == (new.key, new.detail)
+
+
+def _stacked(how: str, same: list[Condition], new: Condition) -> Condition | None:
+    """The instance to store: ``new``, one that takes the place of the stored one, or None where nothing changes."""
+    if not same:
+        return new
+    old = same[0]
+    match how:
+        case "highest":
+            return None if (new.value or 0) <= (old.value or 0) else replace(new, id=old.id)
+        case "add":
+            return replace(new, id=old.id, value=(old.value or 0) + (new.value or 0))
+        case "merge":
+            longest = max((old.until, new.until), key=lambda until: until.round if until else 10**9)
+            return replace(new, id=old.id, value=max(old.value or 0, new.value or 0) or None, until=longest)
+    # Two reasons are two instances; the very same reason twice is one.
+    twin = next((c for c in same if (c.reason, c.source, c.until) == (new.reason, new.source, new.until)), None)
+    return None if twin else new

@@ -1,0 +1,263 @@
+"""The log as one viewer may read it: which entries, and what of each."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.core import events as e
+from rules.core.history import Entry, Game
+from rules.core.project import Viewer, can_see
+from rules.core.state import ROW, TABLE, State
+
+NOT_FOR_PLAYERS = (e.TurnEnded, e.SlotSet, e.OrderNoted, e.PendingSet, e.PendingEnded)
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One log entry before it is put into words: a code, names by role, and facts."""
+
+    id: str
+    at: str
+    by: str
+    type: str
+    code: str
+    roles: Mapping[str, str]
+    facts: Mapping[str, Any]
+    creature: str | None = None
+    undone: bool = False
+    number: int | None = None
+    step: int | None = None
+    data: Mapping[str, Any] = msgspec.field(default_factory=dict)
+
+
+def may_read(game: Game, viewer: Viewer, entry: Entry) -> bool:
+    """Whether the viewer may read this entry: by who could when it was written, and by what is hidden now."""
+    if viewer.is_gm:
+        return True
+    if isinstance(entry.event, NOT_FOR_PLAYERS) or entry.step in game.undone:
+        return False
+    if isinstance(entry.event, e.Undone | e.Redone):
+        return False
+    if "public" not in entry.audience and viewer.creature not in entry.audience:
+        return False
+    unseen = entry.event.unseen if isinstance(entry.event, e.Told | e.Rolled) else ()
+    named = {role: id for role, id in roles_of(entry.event).items() if role not in unseen}
+    return all(_known(game.state, viewer, id) for id in named.values())
+
+
+def _known(state: State, viewer: Viewer, id: str) -> bool:
+    """Whether a line may name this creature now: one that left openly may still be named."""
+    creature = state.creatures.get(id)
+    if creature is None:
+        return False
+    return can_see(state, viewer, id) or (creature.gone and not creature.hidden)
+
+
+def roles_of(event: e.Event) -> Mapping[str, str]:
+    """The creatures that an event is about, by role."""
+    match event:
+        case e.Told(who=who) | e.Rolled(who=who):
+            return who
+        case e.CreatureAdded(creature=creature):
+            return {"target": creature.id}
+        case e.CreatureChanged(id=id) | e.CreatureRemoved(id=id) | e.TurnBegan(id=id) | e.TurnEnded(id=id):
+            return {"target": id}
+        case e.SlotSet(id=id):
+            return {"target": id}
+        case e.TrackerSet(owner=owner) | e.ConditionSet(owner=owner) | e.ConditionEnded(owner=owner):
+            return {} if owner == TABLE else {"target": owner}
+    return {}
+
+
+def lines(game: Game, viewer: Viewer, entries: tuple[Entry, ...] | None = None) -> Iterator[Line]:
+    """The entries that the viewer may read, oldest first."""
+    for entry in game.entries if entries is None else entries:
+        if may_read(game, viewer, entry):
+            yield line(game, viewer, entry)
+
+
+def newest(game: Game, viewer: Viewer, most: int = 50) -> list[Line]:
+    """The newest entries that the viewer may read, oldest first; looks no further back than it must."""
+    found: list[Line] = []
+    for entry in reversed(game.entries):
+        if len(found) >= most:
+            break
+        if may_read(game, viewer, entry):
+            found.append(line(game, viewer, entry))
+    return found[::-1]
+
+
+def newest_ids(game: Game, viewer: Viewer, most: int = 50) -> list[str]:
+    found: list[str] = []
+    for entry in reversed(game.entries):
+        if len(found) >= most:
+            break
+        if may_read(game, viewer, entry):
+            found.append(entry.id)
+    return found
+
+
+def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
+    """One entry for one viewer, names as they are public now."""
+    event = entry.event
+    unseen = event.unseen if isinstance(event, e.Told | e.Rolled) and not viewer.is_gm else ()
+    who = {role: id for role, id in roles_of(event).items() if role not in unseen}
+    code, facts = saying(game, viewer, event)
+    creature = who.get("target") or who.get("by")
+    return Line(
+        id=entry.id,
+        at=entry.at.isoformat().replace("+00:00", "Z"),
+        by=entry.by if viewer.is_gm or entry.by.startswith("seat:") else "gm",
+        type=e.type_of(event),
+        code=code,
+        roles={role: name_for(game.state, viewer, id) for role, id in who.items()},
+        facts=facts,
+        creature=creature if creature and (viewer.is_gm or can_see(game.state, viewer, creature)) else None,
+        undone=entry.step in game.undone,
+        number=entry.number if viewer.is_gm else None,
+        step=entry.step if viewer.is_gm else None,
+        data=data_of(game, viewer, event, unseen),
+    )
+
+
+def name_for(state: State, viewer: Viewer, id: str) -> str:
+    creature = state.creatures.get(id)
+    if creature is None:
+        return "?"
+    return creature.name if viewer.is_gm else creature.public_name
+
+
+def saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapping[str, Any]]:
+    """The code and the facts of the words for an event."""
+    match event:
+        case e.Told(code=code, facts=facts, secret=secret):
+            return code, {**facts, **secret} if viewer.is_gm else facts
+        case e.Rolled():
+            return f"rolled_{event.roll}", {
+                **event.facts,
+                "outcome": event.facts.get("outcome"),
+                "amended": event.amended,
+            }
+        case e.TrackerSet():
+            return _tracker_saying(game, event)
+        case e.ConditionSet(condition=condition):
+            return "condition_set", {"condition": condition.key, "value": condition.value, "detail": condition.detail}
+        case e.ConditionEnded(key=key, why=why):
+            return f"condition_ended_{why}" if why in ("recovered", "healed") else "condition_ended", {"condition": key}
+        case e.ClockSet(clock=clock, was=was):
+            code = "clock_made" if was is None else "clock_set"
+            return code, {"name": clock.name, "value": clock.value, "size": clock.size, "was": was}
+        case e.ClockRemoved():
+            return "clock_removed", {}
+        case e.CreatureChanged(changes=changes):
+            return _change_saying(changes)
+    return _order_saying(game, event)
+
+
+def _tracker_saying(game: Game, event: e.TrackerSet) -> tuple[str, Mapping[str, Any]]:
+    value, was = event.value, event.was
+    now = getattr(value, "value", getattr(value, "on", None))
+    before = getattr(was, "value", getattr(was, "on", None))
+    top = getattr(value, "max", None)
+    if top is None and event.owner != TABLE and event.owner in game.state.creatures:
+        from rules.core import derived
+
+        top = derived.maximum(game.system, game.state, event.owner, event.key)
+    facts = {"tracker": event.key, "value": now, "was": before, "max": top}
+    if isinstance(now, bool):
+        return ("flag_on" if now else "flag_off"), facts
+    if now is None or before is None:
+        return "tracker_given" if now is not None else "tracker_taken", facts
+    return ("tracker_set_of" if top is not None else "tracker_set"), facts
+
+
+def _change_saying(changes: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    if "hidden" in changes:
+        return ("hidden" if changes["hidden"] else "revealed"), {}
+    if set(changes) == {"wave"}:
+        return "wave_came" if changes["wave"] is None else "wave_set", {"wave": changes["wave"]}
+    if set(changes) == {"note"}:
+        return "note_changed", {}
+    return "creature_changed", {"fields": ", ".join(sorted(changes))}
+
+
+def _order_saying(game: Game, event: e.Event) -> tuple[str, Mapping[str, Any]]:
+    match event:
+        case e.CreatureAdded(creature=creature):
+            return ("row_added" if creature.kind == ROW else "creature_added"), {}
+        case e.RoundBegan(round=number):
+            return "round_began", {"round": number}
+        case e.MomentPassed(name=name, time=time):
+            return f"moment_{name}", {
+                "session": time.session,
+                "scene": time.scene,
+                "day": time.day,
+                "clock": clock_time(time.minute),
+            }
+        case e.EncounterBegan(name=name):
+            return ("encounter_began_named" if name else "encounter_began"), {"name": name}
+        case e.SettingSet(key=key, value=value):
+            known = {"game/name": "game_renamed", "game/shown": "shown" if value else "taken_away"}
+            return known.get(key, ("held" if value else "let_go") if key == "game/held" else "setting_set"), {
+                "key": key,
+                "value": str(value),
+            }
+        case e.Undone(steps=steps, rewind=rewind) | e.Redone(steps=steps, rewind=rewind):
+            kind = e.type_of(event)
+            return (f"{kind}_rewind" if rewind else kind), {"steps": len(steps), "what": ""}
+        case e.GameBegan(name=name):
+            return "game_began", {"name": name}
+        case e.OrderNoted(key=key):
+            return "order_noted", {"key": key}
+        case e.PendingSet(pending=pending):
+            return ("suggested" if pending.kind == "proposal" else "asked"), {"kind": pending.kind}
+        case e.PendingEnded(how=how):
+            return f"question_{how}", {}
+    return e.type_of(event), {}
+
+
+def clock_time(minute: int) -> str:
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def data_of(game: Game, viewer: Viewer, event: e.Event, unseen: tuple[str, ...]) -> dict[str, Any]:
+    """An event's own fields under the API's names; for players only what their view shows."""
+    plain: dict[str, Any] = {key: value for key, value in msgspec.to_builtins(event).items() if key != "t"}
+    if isinstance(event, e.TrackerSet):
+        return _tracker_data(event)
+    if isinstance(event, e.Undone | e.Redone):
+        return {"steps": list(event.steps)}
+    if viewer.is_gm:
+        return plain
+    return _player_data(game, viewer, event, unseen)
+
+
+def _tracker_data(event: e.TrackerSet) -> dict[str, Any]:
+    def short(tracker: Any) -> Any:
+        plain = msgspec.to_builtins(tracker)
+        return plain.get("value", plain) if isinstance(plain, dict) else plain
+
+    return {"tracker": event.key, "value": short(event.value), "was": short(event.was)}
+
+
+def _player_data(game: Game, viewer: Viewer, event: e.Event, unseen: tuple[str, ...]) -> dict[str, Any]:
+    """Built up from what is public; nothing is deleted from a copy."""
+    match event:
+        case e.ConditionSet(condition=condition):
+            return {"condition": condition.key, "value": condition.value, "detail": condition.detail}
+        case e.ConditionEnded(key=key):
+            return {"condition": key}
+        case e.ClockSet(clock=clock, was=was):
+            return {"clock": clock.id, "value": clock.value, "size": clock.size, "was": was}
+        case e.RoundBegan(round=number):
+            return {"round": number}
+        case e.Rolled():
+            return player_roll(event, viewer)
+    return {}
+
+
+def player_roll(event: e.Rolled, viewer: Viewer) -> dict[str, Any]:
+    """A roll as players see it: its dice unless only the result is open."""
+    shown = {"roll": event.roll, "total": event.facts.get("total"), "outcome": event.facts.get("outcome")}
+    own = viewer.creature is not None and viewer.creature == event.who.get("by")
+    return {**shown, "dice": event.dice} if event.visibility == "open" or own else shown

@@ -1,0 +1,73 @@
+"""The shape of a turn order, and what every order asks of the slots."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rules.core.state import State
+
+if TYPE_CHECKING:
+    from rules.core.draft import Draft
+    from rules.core.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The turn of this one begins by itself."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Nobody is next by rule: ``by`` (``gm``, ``table``, a side or a creature) picks one of the options."""
+
+    by: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The policy remembers something, and is asked again."""
+
+    memory: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """All have acted."""
+
+
+Next = Begin | Choose | Note | EndRound
+
+
+def _nothing(draft: "Draft", id: str) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """One turn order. ``names_first`` says whether a fight's first turn begins by itself; ``why`` is a word's code."""
+
+    key: str
+    next: Callable[["System", State], Next]
+    why: str
+    names_first: bool = False
+    opened: Callable[["Draft", str], None] = _nothing
+    ended: Callable[["Draft", str], None] = _nothing
+
+
+def line(state: State) -> list[str]:
+    """The ids in turn order, those who left included: they keep their place."""
+    slotted = [(c.slot.at, id) for id, c in state.creatures.items() if c.slot is not None]
+    return [id for _, id in sorted(slotted, key=lambda pair: pair[0])]
+
+
+def here_in_line(state: State) -> list[str]:
+    """The ids in turn order that can act."""
+    return [id for id in line(state) if state.creatures[id].here]
+
+
+def not_yet(state: State, ids: list[str]) -> list[str]:
+    """Those of ``ids`` that have not acted this round."""
+    return [id for id in ids if (slot := state.creatures[id].slot) and slot.last_round < state.order.round]

@@ -1,0 +1,116 @@
+"""The one door for secrets: a smaller state that holds only what a viewer may know.
+
+Everything shown to players (the order, who may act, odds, options, refusals) is worked out from this projection,
+never from the true state, so nothing hidden can show through it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.core.audience import table_seen
+from rules.core.state import Clock, Condition, Creature, Order, Pending, State
+from rules.core.system import System
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Who looks: ``gm``, ``public`` (watch, screen), or ``seat`` with its creature."""
+
+    role: str
+    creature: str | None = None
+
+    @property
+    def is_gm(self) -> bool:
+        return self.role == "gm"
+
+    @property
+    def key(self) -> str:
+        """The audience that this viewer belongs to: one rendering serves all of it."""
+        return f"seat:{self.creature}" if self.role == "seat" else self.role
+
+
+GM_VIEWER = Viewer("gm")
+PUBLIC_VIEWER = Viewer("public")
+
+
+def seat_viewer(creature: str) -> Viewer:
+    return Viewer("seat", creature)
+
+
+def can_see(state: State, viewer: Viewer, id: str) -> bool:
+    """Whether the viewer may know that this creature is there."""
+    creature = state.creatures.get(id)
+    if creature is None or not creature.here:
+        return False
+    return viewer.is_gm or not creature.hidden or id == viewer.creature
+
+
+def project(system: System, state: State, viewer: Viewer) -> State:
+    """The state as far as the viewer may know it; the GM's is the state itself."""
+    if viewer.is_gm:
+        return state
+    seen = {id: c for id, c in state.creatures.items() if can_see(state, viewer, id)}
+    return State(
+        system=state.system,
+        name=state.name,
+        settings={},
+        table={key: tracker for key, tracker in state.table.items() if table_seen(system, state, key)},
+        creatures={id: _projected(state, seen, creature) for id, creature in seen.items()},
+        clocks={id: _shape(clock) for id, clock in state.clocks.items() if not clock.hidden},
+        order=_order(state, seen),
+        pending={id: p for id, p in state.pending.items() if _may_answer(p, viewer)},
+        time=state.time,
+        rolls={},
+        shown=state.shown,
+        held=state.held,
+    )
+
+
+def _projected(state: State, seen: Mapping[str, Creature], creature: Creature) -> Creature:
+    conditions = {
+        id: _without_hidden(seen, condition)
+        for id, condition in creature.conditions.items()
+        if not condition.data.get("secret")
+    }
+    return replace(creature, note="", conditions=conditions)
+
+
+def _without_hidden(seen: Mapping[str, Creature], condition: Condition) -> Condition:
+    """A condition whose source, direction and end name nobody that the viewer does not see."""
+    until = condition.until
+    if until is not None and until.of is not None and until.of not in seen:
+        until = None
+    source = condition.source if condition.source in seen else None
+    towards = condition.towards
+    if towards is not None and towards.startswith("c_") and towards not in seen:
+        towards = None
+    return replace(condition, until=until, source=source, towards=towards)
+
+
+def _shape(clock: Clock) -> Clock:
+    return replace(clock, name="", link=None) if clock.shape_only else replace(clock, link=None)
+
+
+def _may_answer(pending: Pending, viewer: Viewer) -> bool:
+    return viewer.creature is not None and pending.by == viewer.creature and pending.kind != "proposal"
+
+
+def _order(state: State, seen: Mapping[str, Creature]) -> Order:
+    """The order without hidden rows. While a hidden one acts, the marker and the round stay where they were seen."""
+    order = state.order
+    trail = tuple(entry for entry in order.trail if entry[0] in seen)
+    memory = {key: _only_seen(state, seen, value) for key, value in order.memory.items()}
+    plain = replace(order, trail=trail, memory=memory, marker=None, marker_round=0)
+    last_acted = order.active or (order.trail[-1][0] if order.trail else None)
+    if last_acted is None or last_acted in seen:
+        return plain
+    marker = order.marker if order.marker in seen else None
+    return replace(plain, active=marker, round=order.marker_round)
+
+
+def _only_seen(state: State, seen: Mapping[str, Creature], value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return tuple(item for item in value if item not in state.creatures or item in seen)
+    return None if isinstance(value, str) and value in state.creatures and value not in seen else value

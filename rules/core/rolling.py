@@ -1,0 +1,296 @@
+"""Rolls in a game: parameters from sheets and conditions, dice, what the result pays, and taking it back.
+
+A game says in a `GameRoll` how a roll's parameters are filled and what follows from it; the rest is the same for all.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.core import derived, events
+from rules.core.chance import Chance
+from rules.core.commands.base import Id, Key, Rolling, type_name
+from rules.core.derived import Modifier
+from rules.core.draft import GM, Draft
+from rules.core.errors import Fault, InvalidInput, Need, RuleError
+from rules.core.project import project, seat_viewer
+from rules.core.rolls import Roll as RollKind
+from rules.core.rolls import RollResult
+from rules.core.state import TABLE, RollRecord, State
+from rules.core.system import System
+
+Visibility = Annotated[str, msgspec.Meta(pattern="^(open|result|gm)$")]
+
+
+class Roll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A roll in a game. What is left out of ``parameters`` comes from the sheets, conditions and the scene.
+
+    ``with`` names a weapon, trait, experience or feature of the sheet (several with commas); ``off`` are the ids of
+    modifiers that are not to count; ``announced`` is a result without dice.
+    """
+
+    roll: Key
+    creature: Id | None = None
+    targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=20)] = ()
+    with_: Annotated[str, msgspec.Meta(max_length=200)] | None = msgspec.field(default=None, name="with")
+    off: Annotated[tuple[str, ...], msgspec.Meta(max_length=40)] = ()
+    announced: Mapping[str, Any] | None = None
+    visibility: Visibility | None = None
+    apply: bool = True
+    helpers: Annotated[tuple[Id, ...], msgspec.Meta(max_length=10)] = ()
+
+
+class AmendRoll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Change a roll just made: what it paid is taken back and paid anew, one step."""
+
+    id: Id
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a roll takes before it is made; ``code`` is the refusal where there is not enough."""
+
+    owner: str
+    tracker: str
+    amount: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A roll's parameters, complete, with each modifier's reason, and what it costs to make it."""
+
+    parameters: Mapping[str, Any]
+    modifiers: tuple[Modifier, ...] = ()
+    costs: tuple[Cost, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A roll that was made: the command, its parameters, its result, and the result against each target."""
+
+    command: Roll
+    filled: Filled
+    result: RollResult
+    by_target: Mapping[str, RollResult] = field(default_factory=dict)
+
+
+def _no_announcement(command: Roll, filled: Filled) -> RollResult:
+    raise RuleError("not-announceable", roll=command.roll)
+
+
+def _nothing(draft: Draft, made: Made) -> None:
+    return None
+
+
+def _no_follow_up(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRoll:
+    """How one roll of a game is made in play.
+
+    ``fill`` answers the parameters against one target, or without one; ``against`` names the parameter that differs
+    by target; ``follows`` is what happens besides trackers (spotlight, countdowns); ``then`` the command to offer.
+    """
+
+    fill: Callable[[System, State, Roll, str | None], Filled]
+    against: str | None = None
+    announce: Callable[[Roll, Filled], RollResult] = _no_announcement
+    follows: Callable[[Draft, Made], None] = _nothing
+    then: Callable[[Draft, Made, str], Mapping[str, Any] | None] = _no_follow_up
+
+
+def roll(draft: Draft, command: Roll) -> None:
+    """Make a roll, log it with all its dice, and let the state follow."""
+    kind, how = kind_of(draft.system, command)
+    for id in (*((command.creature,) if command.creature else ()), *command.targets, *command.helpers):
+        draft.creature(id)
+    filled = fill(draft.system, draft.state, command, how)
+    if _waits_for_the_gm(draft, command, how, filled):
+        return
+    for cost in filled.costs:
+        draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
+    made = make(draft, command, kind, how, filled)
+    record(draft, made, how)
+
+
+def kind_of(system: System, command: Roll) -> tuple[RollKind, GameRoll]:
+    kind = system.rolls.get(command.roll)
+    if kind is None:
+        raise RuleError("unknown-roll", roll=command.roll)
+    return kind, system.game_rolls.get(command.roll, PLAIN)
+
+
+def _plain_fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    return Filled(dict(command.parameters))
+
+
+PLAIN = GameRoll(fill=_plain_fill)
+
+
+def fill(system: System, state: State, command: Roll, how: GameRoll) -> Filled:
+    return how.fill(system, state, command, command.targets[0] if command.targets else None)
+
+
+def _waits_for_the_gm(draft: Draft, command: Roll, how: GameRoll, filled: Filled) -> bool:
+    """A player's roll with nothing to roll against waits as a question: only the GM knows the Difficulty."""
+    missing = how.against is not None and filled.parameters.get(how.against) is None and command.announced is None
+    if not missing:
+        return False
+    if draft.seat is None:
+        raise Need([{"number": how.against, "creature": command.targets[0] if command.targets else None}])
+    draft.ask("difficulty", GM, creature=draft.seat, command=msgspec.to_builtins(command), wants=how.against)
+    return True
+
+
+def answer_difficulty(draft: Draft, pending: Any, given: Mapping[str, Any]) -> None:
+    """The GM says what a player's roll is against, and it is made."""
+    raw = dict(pending.data["command"])
+    wants = pending.data["wants"]
+    value = given.get(wants)
+    if not isinstance(value, int) or isinstance(value, bool) or not -9999 <= value <= 9999:
+        raise Need([{"number": wants, "creature": None}])
+    raw["parameters"] = {**raw.get("parameters", {}), wants: value}
+    command = msgspec.convert(raw, Roll)
+    draft.chance = Chance(draft.chance._draw, command.dice, command.physical, draft.chance.id)
+    roll(draft, command)
+
+
+def make(draft: Draft, command: Roll, kind: RollKind, how: GameRoll, filled: Filled) -> Made:
+    """The result, from what was announced, the dice that were given, or drawn ones; then against each target."""
+    if command.announced is not None:
+        result = how.announce(command, filled)
+        return Made(command, filled, result, dict.fromkeys(command.targets, result))
+    result = kind.roll(kind.read(filled.parameters), draft.chance)
+    by_target = {}
+    for target in command.targets:
+        theirs = how.fill(draft.system, draft.state, command, target).parameters
+        value = theirs.get(how.against) if how.against else None
+        parameters = {**filled.parameters, **({how.against: value} if how.against and value is not None else {})}
+        by_target[target] = kind.roll(kind.read(parameters), Chance(None, result.dice, True, draft.chance.id))
+    return Made(command, filled, result, by_target)
+
+
+def record(draft: Draft, made: Made, how: GameRoll, *, amended: bool = False) -> None:
+    """Pay what the result moves, log the roll with it, and let the game's consequences follow."""
+    command, result = made.command, made.result
+    paid = [{"owner": c.owner, "tracker": c.tracker, "by": -c.amount} for c in made.filled.costs]
+    id = "r_" + draft.chance.id()
+    who = {"by": command.creature} if command.creature else {}
+    who |= {"target" if n == 0 else f"target{n + 1}": target for n, target in enumerate(command.targets)}
+    targets = [
+        {"creature": t, "outcome": r.outcome, "then": how.then(draft, made, t)} for t, r in made.by_target.items()
+    ]
+    changes = pool_changes(draft, result, command) if command.apply else []
+    facts = {
+        "total": result.total, "outcome": result.outcome, "effects": list(result.effects) if command.apply else [],
+        "say": {"code": result.say.code, "facts": dict(result.say.facts)}, "more": dict(result.facts),
+        "steps": None if result.steps is None else [{"code": s.code, "facts": dict(s.facts)} for s in result.steps],
+        "announced": command.announced is not None,
+    }  # fmt: skip
+    secret = {
+        "filled": dict(made.filled.parameters),
+        "modifiers": msgspec.to_builtins(made.filled.modifiers),
+        "targets": targets,
+    }
+    draft.emit(
+        events.Rolled(
+            id, command.roll, who, dict(result.dice), facts, tuple(paid + changes), secret,
+            msgspec.to_builtins(command), visibility_of(draft, command), amended,
+        )
+    )  # fmt: skip
+    for change in changes:
+        draft.add(change["owner"], change["tracker"], change["by"])
+    if command.apply:
+        how.follows(draft, made)
+
+
+def pool_changes(draft: Draft, result: RollResult, command: Roll) -> list[dict[str, Any]]:
+    """The tracker changes of a result as they will really happen, stopped at 0 and the maximum."""
+    found = []
+    for effect in result.effects:
+        owner = TABLE if effect.get("of") == "game" else command.creature
+        if effect.get("kind") != "tracker" or owner is None or effect["tracker"] not in draft.state.trackers(owner):
+            continue
+        have, top = draft.value(owner, effect["tracker"]), draft.maximum(owner, effect["tracker"])
+        want = have + int(effect["by"])
+        real = max(0, want if top is None else min(top, want)) - have
+        found.append({"owner": owner, "tracker": effect["tracker"], "by": real})
+    return found
+
+
+def visibility_of(draft: Draft, command: Roll) -> str:
+    """As asked, else as its creature: a hidden one's rolls are the GM's."""
+    if command.visibility:
+        return command.visibility
+    creature = draft.state.creatures.get(command.creature or "")
+    return "gm" if creature is not None and creature.hidden and creature.kind != "pc" else "open"
+
+
+def amend_roll(draft: Draft, command: AmendRoll) -> None:
+    """Take back what a roll paid, make it again with what was changed, and log it as amended."""
+    old = next((r for r in draft.state.rolls.values() if r.id == command.id), None)
+    if old is None or (draft.seat is not None and old.who.get("by") != draft.seat):
+        raise RuleError("unknown-roll", roll=command.id)
+    take_back(draft, old)
+    raw = dict(old.command)
+    raw["parameters"] = {**raw.get("parameters", {}), **command.parameters}
+    if command.dice:
+        raw.pop("announced", None)
+    again = msgspec.convert(raw, Roll)
+    kind, how = kind_of(draft.system, again)
+    filled = fill(draft.system, draft.state, again, how)
+    for cost in filled.costs:
+        draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
+    dice = {**old.dice, **command.dice} if not again.announced else {}
+    draft.chance = Chance(draft.chance._draw, dice, command.physical, draft.chance.id)
+    record(draft, make(draft, again, kind, how, filled), how, amended=True)
+
+
+def take_back(draft: Draft, old: RollRecord) -> None:
+    for change in old.paid:
+        if change["tracker"] in draft.state.trackers(change["owner"]):
+            draft.add(change["owner"], change["tracker"], -int(change["by"]))
+
+
+def odds_in_game(system: System, state: State, command: Roll, seat: str | None = None) -> dict[str, Any]:
+    """The exact odds of a roll in this game, with what was filled in and why; a seat's from what it may know."""
+    kind, how = kind_of(system, command)
+    if seat is not None:
+        state = project(system, state, seat_viewer(seat))
+    named = (*command.targets, *((command.creature,) if command.creature else ()))
+    unknown = [id for id in named if id not in state.creatures]
+    if unknown:
+        raise RuleError("unknown-creature", creature=unknown[0])
+    filled = fill(system, state, command, how)
+    answer: dict[str, Any] = {"roll": command.roll, "modifiers": msgspec.to_builtins(filled.modifiers)}
+    answer |= {"filled": dict(filled.parameters), "odds": _odds(kind, filled.parameters, how), "targets": []}
+    for target in command.targets:
+        theirs = how.fill(system, state, command, target)
+        answer["targets"].append({"creature": target, "odds": _odds(kind, theirs.parameters, how)})
+    return answer
+
+
+def _odds(kind: RollKind, parameters: Mapping[str, Any], how: GameRoll) -> Any:
+    if how.against and parameters.get(how.against) is None:
+        raise Need([{"number": how.against, "creature": None}])
+    return kind.exact_odds({key: value for key, value in parameters.items() if value is not None})
+
+
+def switched_off(command: Roll, found: list[Modifier]) -> tuple[Modifier, ...]:
+    """The modifiers that count: those whose id is not switched off."""
+    return tuple(modifier for modifier in found if modifier.id not in command.off)
+
+
+def sheet_number(system: System, state: State, id: str | None, key: str) -> int | None:
+    """A number of a creature's sheet, None where it has none."""
+    creature = state.creatures.get(id) if id else None
+    return derived.numbers(system, creature).get(key) if creature else None
+
+
+def refuse(pointer: str, code: str, **facts: Any) -> InvalidInput:
+    return InvalidInput([Fault(pointer, code, facts)])

@@ -1,0 +1,183 @@
+"""What a game hands over: one frozen value of data and functions."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+
+from rules.core.formula import Formula, order
+from rules.core.trackers import KINDS, Tracker
+
+if TYPE_CHECKING:
+    from rules.core.commands.base import Command
+    from rules.core.draft import Draft
+    from rules.core.rolling import GameRoll
+    from rules.core.rolls import Roll
+    from rules.core.state import Creature, Pending, State
+
+PLAIN_KEY = r"^[a-z][a-z0-9_-]{0,39}$"
+Key = Annotated[str, msgspec.Meta(pattern=PLAIN_KEY)]
+FOES = ("adversary", "environment")
+
+
+class TrackerSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A tracker that a game declares.
+
+    ``counts`` says what a filled box means: ``marked``, ``left`` or ``held``. ``start`` is a number, ``max``, or
+    absent for 0. ``refresh`` names moments and what each does; ``seen`` says who sees it by kind of creature.
+    """
+
+    kind: str = "pool"
+    counts: str = "held"
+    max: int | None = None
+    most: Mapping[str, int] = {}  # the highest maximum that a kind of creature may have
+    start: int | str = 0
+    of: tuple[str, ...] = ("pc", "ally", "adversary")
+    refresh: Mapping[str, Any] = {}
+    seen: Mapping[str, str] | str = {}
+    mark: str = "square"  # the shape that stands for one of it
+
+
+class NumberSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A number of the sheet: stored, or with a ``formula`` derived; ``of`` are the kinds of creature that have it."""
+
+    of: tuple[str, ...] = ("pc", "ally", "adversary", "environment")
+    start: int | None = None
+    least: int = -9999
+    most: int = 9999
+    formula: str | None = None
+    against: bool = False  # others roll against it: shown large
+    group: str = "other"
+
+
+class SettingSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A setting of a game with its default; ``options`` closes it, else the default's type does."""
+
+    default: bool | int | str
+    options: tuple[bool | int | str, ...] = ()
+    least: int = 0
+    most: int = 9999
+
+
+class EffectSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a condition does to rolls: on whose, which kinds, along which axis, and by how much."""
+
+    on: tuple[str, ...]
+    axis: str
+    to: str = "self"
+    needs: tuple[str, ...] = ()
+    versus: str | None = None
+    op: str = "add"
+    amount: str = "1"
+
+
+class ConditionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A condition's facts: how it stacks, what it contains and does, and what ends it."""
+
+    has_value: bool = False
+    stack: str = "reasons"
+    contains: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()  # moments and happenings that end it: long_rest, healed, attacks
+    icon: str = "dot"
+    tone: str = "bad"
+    offered: bool = True
+    effects: tuple[EffectSpec, ...] = ()
+    recovery: Mapping[str, Any] = {}
+
+
+class OrderSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    policy: str
+    rounds: bool = True
+    policies: tuple[str, ...] = ()
+
+
+class SystemData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The content of a ``system.toml``."""
+
+    key: str
+    name: str
+    document: str
+    order: OrderSpec
+    languages: tuple[str, ...] = ("en", "ru")
+    health: str | None = None  # the tracker that tells how hurt one is
+    settings: Mapping[str, SettingSpec] = {}
+    numbers: Mapping[str, NumberSpec] = {}
+    table: Mapping[str, TrackerSpec] = {}
+    trackers: Mapping[str, TrackerSpec] = {}
+    conditions: Mapping[str, ConditionSpec] = {}
+    sources: tuple[Mapping[str, str], ...] = ()
+    screen: Mapping[str, Any] = {}  # panels and sheet fields for pages
+
+
+def _nothing(*_: Any) -> None:
+    return None
+
+
+def _none_implied(*_: Any) -> tuple[tuple[str, str], ...]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class System:
+    """A game. Everything but ``data`` and ``folder`` has a default that adds nothing."""
+
+    data: SystemData
+    folder: Path
+    commands: Mapping[type["Command"], Callable[["Draft", Any], None]] = field(default_factory=dict)
+    seat_commands: frozenset[str] = frozenset()
+    answers: Mapping[str, Callable[["Draft", "Pending", Mapping[str, Any]], None]] = field(default_factory=dict)
+    questions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    rolls: Mapping[str, "Roll"] = field(default_factory=dict)
+    game_rolls: Mapping[str, "GameRoll"] = field(default_factory=dict)
+    implied: Callable[["System", "State", "Creature"], tuple[tuple[str, str], ...]] = _none_implied
+    settle: Callable[["Draft", "State"], None] = _nothing
+    due: Callable[["System", "State"], tuple[Mapping[str, Any], ...]] = _none_implied  # type: ignore[assignment]
+    turn_start: Callable[["Draft", str], None] = _nothing
+    turn_end: Callable[["Draft", str], None] = _nothing
+    round_end: Callable[["Draft"], None] = _nothing
+    added: Callable[["Draft", "Creature"], None] = _nothing
+    moment: Callable[["Draft", str], None] = _nothing
+    formulas: Mapping[str, Formula] = field(default_factory=dict)
+    amounts: Mapping[str, Formula] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        return self.data.key
+
+    @property
+    def name(self) -> str:
+        return self.data.name
+
+    def default_settings(self) -> dict[str, Any]:
+        return {key: spec.default for key, spec in self.data.settings.items()}
+
+
+def load_system(folder: Path, **parts: Any) -> System:
+    """The game whose ``system.toml`` lies in ``folder``; raises on any fault in it, a formula's cycle included."""
+    data = msgspec.convert(tomllib.loads((folder / "system.toml").read_text("utf-8")), SystemData)
+    formulas = {key: Formula(spec.formula) for key, spec in data.numbers.items() if spec.formula is not None}
+    amounts = {e.amount: Formula(e.amount) for spec in data.conditions.values() for e in spec.effects}
+    _refuse_unknown_names(data, formulas)
+    return System(
+        data=data, folder=folder, formulas={key: formulas[key] for key in order(formulas)}, amounts=amounts, **parts
+    )
+
+
+def _refuse_unknown_names(data: SystemData, formulas: Mapping[str, Formula]) -> None:
+    known = set(data.numbers) | set(data.trackers)
+    for key, formula in formulas.items():
+        if unknown := formula.names - known:
+            raise ValueError(f"{data.key}: the formula of {key} names {sorted(unknown)}, which are declared nowhere")
+
+
+def new_tracker(spec: TrackerSpec, *, value: Any = None, maximum: int | None = None) -> Tracker:
+    """A tracker as the game starts it; a pool that starts at ``max`` needs that maximum."""
+    kind = KINDS[spec.kind]
+    if spec.kind != "pool":
+        return kind() if value is None else msgspec.convert(value, kind)  # type: ignore[no-any-return]
+    top = maximum if maximum is not None else spec.max
+    start = (top or 0) if spec.start == "max" else int(spec.start)
+    return kind(value=start if value is None else value, max=top)  # type: ignore[no-any-return]

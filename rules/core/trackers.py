@@ -1,0 +1,68 @@
+"""The six kinds of thing that a game counts, each a frozen value."""
+
+from typing import Any
+
+import msgspec
+
+
+class Pool(msgspec.Struct, frozen=True, tag_field="kind", tag="pool"):
+    """A count from 0 to ``max``; with ``max`` None the derived number ``<key>_max`` bounds it, else nothing does."""
+
+    value: int = 0
+    max: int | None = None
+
+
+class Score(msgspec.Struct, frozen=True, tag_field="kind", tag="score"):
+    """A number of the sheet; one named like a derived number overrides its formula."""
+
+    value: int = 0
+
+
+class Flag(msgspec.Struct, frozen=True, tag_field="kind", tag="flag"):
+    """Something that is so or not."""
+
+    on: bool = False
+
+
+class Level(msgspec.Struct, frozen=True):
+    """One level of a track: a key and its boxes, ``.`` free, ``/`` strain, ``X`` lethal."""
+
+    key: str
+    boxes: str
+
+
+class Track(msgspec.Struct, frozen=True, tag_field="kind", tag="track"):
+    """Levels of boxes that fill upward."""
+
+    levels: tuple[Level, ...] = ()
+
+
+class DicePool(msgspec.Struct, frozen=True, tag_field="kind", tag="dice"):
+    """Dice by the state that they are in."""
+
+    ready: int = 0
+    spent: int = 0
+    exhausted: int = 0
+    depleted: int = 0
+    burned: int = 0
+
+
+class Grid(msgspec.Struct, frozen=True, tag_field="kind", tag="grid"):
+    """A place on a grid, columns and rows from 0."""
+
+    x: int = 0
+    y: int = 0
+    width: int = 5
+    height: int = 5
+
+
+Tracker = Pool | Score | Flag | Track | DicePool | Grid
+
+KINDS: dict[str, type[Any]] = {
+    "pool": Pool,
+    "score": Score,
+    "flag": Flag,
+    "track": Track,
+    "dice": DicePool,
+    "grid": Grid,
+}

@@ -1,0 +1,179 @@
+"""Turns and rounds as they pass: what begins, what ends, and who is next."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.core import events as e
+from rules.core import moments
+from rules.core.apply import TRAIL
+from rules.core.audience import is_hidden
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.orders import POLICIES, Begin, Choose, EndRound, Note, here_in_line, line
+from rules.core.state import Creature, Slot, State
+
+MOST_STEPS = 2000  # a bound on what one command may run through
+
+
+def policy_next(draft: Draft) -> Begin | Choose | Note | EndRound:
+    return POLICIES[draft.state.order.policy].next(draft.system, draft.state)
+
+
+def begin_turn(draft: Draft, id: str) -> None:
+    """Begin the turn of ``id``; one that is open ends first, with all that hangs on its end."""
+    order = draft.state.order
+    if order.active == id:
+        return
+    if order.active is not None:
+        close_turn(draft)
+    slot = draft.state.creatures[id].slot or Slot(_last_place(draft.state))
+    slot = replace(slot, turns=slot.turns + 1, last_round=draft.state.order.round)
+    trail = (*draft.state.order.trail, (id, draft.state.order.round))[-TRAIL:]
+    draft.emit(e.TurnBegan(id, draft.state.order.round, slot, trail, *_marker(draft, id)))
+    POLICIES[draft.state.order.policy].opened(draft, id)
+    moments.pass_edge(draft, "turn_start", id)
+    if draft.state.creatures[id].here:
+        draft.system.turn_start(draft, id)
+
+
+def close_turn(draft: Draft) -> None:
+    """End the open turn and what hangs on its end, once; nobody is active afterwards."""
+    id = draft.state.order.active
+    if id is None:
+        return
+    if id in draft.state.creatures and draft.state.creatures[id].here:
+        draft.system.turn_end(draft, id)
+    POLICIES[draft.state.order.policy].ended(draft, id)
+    moments.pass_edge(draft, "turn_end", id)
+    order = draft.state.order
+    marker = order.marker if is_hidden(draft.state, id) else None
+    draft.emit(e.TurnEnded(id, marker, order.marker_round))
+
+
+def _marker(draft: Draft, id: str) -> tuple[str | None, int]:
+    """What players see while ``id`` acts: its own turn, or for a hidden one what they saw before this request."""
+    if not is_hidden(draft.state, id):
+        return id, draft.state.order.round
+    before = draft.before.order
+    if before.active is not None and is_hidden(draft.before, before.active):
+        return before.marker, before.marker_round
+    if before.active is None and before.trail and is_hidden(draft.before, before.trail[-1][0]):
+        return before.marker, before.marker_round
+    return before.active, before.round
+
+
+def go_on(draft: Draft) -> None:
+    """Let the policy name who is next, past the last a new round, until someone acts or someone must choose."""
+    for _ in range(MOST_STEPS):
+        match policy_next(draft):
+            case Begin(who):
+                begin_turn(draft, who)
+                if draft.state.creatures[who].here:
+                    return
+                close_turn(draft)  # the place of one who left: its edges pass, nothing else
+            case Choose():
+                return
+            case Note(memory):
+                for key, value in memory.items():
+                    draft.emit(e.OrderNoted(key, value))
+            case EndRound():
+                if not here_in_line(draft.state):
+                    return
+                next_round(draft)
+
+
+def next_round(draft: Draft) -> None:
+    """End the round and begin the next; both edges pass once."""
+    number = draft.state.order.round
+    if number:
+        moments.lapse(draft)
+        draft.system.round_end(draft)
+        moments.pass_edge(draft, "round_end")
+    draft.emit(e.RoundBegan(number + 1))
+    moments.pass_edge(draft, "round_start")
+
+
+def start(draft: Draft, policy: str, name: str | None, scores: Mapping[str, int | None]) -> None:
+    """Begin an encounter: all on the board enter, the highest score first, ties by the game's setting."""
+    for id, score in scores.items():
+        if draft.creature(id).score != score:
+            draft.emit(e.CreatureChanged(id, {"score": score}))
+    ids = [c.id for c in draft.state.creatures.values() if c.here]
+    ids.sort(key=lambda id: sort_key(draft.state, draft.state.creatures[id]))
+    slots = {id: Slot(str(n)) for n, id in enumerate(ids, 1)}
+    draft.emit(e.EncounterBegan(policy, name, {}, slots))
+    if policy != "spotlight" or draft.system.data.order.rounds:
+        next_round(draft)
+    if POLICIES[policy].names_first:
+        go_on(draft)
+
+
+def sort_key(state: State, creature: Creature) -> tuple[int, int]:
+    """Higher scores first, none last; ties by the setting ``ties``, players first unless it says otherwise."""
+    score = -creature.score if creature.score is not None else 10**6
+    first = ("pc", "ally") if state.settings.get("ties", "players") == "players" else ("adversary", "environment")
+    return score, 0 if creature.kind in first else 1
+
+
+def join(draft: Draft, id: str) -> None:
+    """Give a creature its place by its score; it acts this round only if that place is still to come."""
+    state = draft.state
+    place = _place_by_score(state, id)
+    active = state.creatures.get(state.order.active or "")
+    is_past = active is not None and active.slot is not None and place <= active.slot.at
+    is_past = is_past or (active is None and _all_have_acted(state))
+    old = state.creatures[id].slot
+    last = old.last_round if old else (state.order.round if is_past else max(0, state.order.round - 1))
+    draft.emit(e.SlotSet(id, Slot(str(place), turns=old.turns if old else 0, last_round=last)))
+
+
+def _all_have_acted(state: State) -> bool:
+    slots = [c.slot for c in state.creatures.values() if c.slot is not None and c.here]
+    return bool(slots) and all(slot.last_round >= state.order.round for slot in slots)
+
+
+def _place_by_score(state: State, id: str) -> Fraction:
+    """Directly behind the last one not moved by hand that precedes it, to the very front where there is none."""
+    mine = sort_key(state, state.creatures[id])
+    others = [other for other in line(state) if other != id]
+    behind = -1
+    for n, other in enumerate(others):
+        slot = state.creatures[other].slot
+        if slot is not None and not slot.by_hand and sort_key(state, state.creatures[other]) <= mine:
+            behind = n
+    return place_between(state, others, behind)
+
+
+def place_between(state: State, others: list[str], behind: int) -> Fraction:
+    """An exact place after the ``behind``-th of ``others`` (-1: before all)."""
+    places = [slot.at for other in others if (slot := state.creatures[other].slot)]
+    if not places:
+        return Fraction(1)
+    if behind < 0:
+        return places[0] - 1
+    if behind >= len(places) - 1:
+        return places[-1] + 1
+    return (places[behind] + places[behind + 1]) / 2
+
+
+def _last_place(state: State) -> str:
+    ids = line(state)
+    slot = state.creatures[ids[-1]].slot if ids else None
+    return str(slot.at + 1) if slot else "1"
+
+
+def entry_id(id: str) -> str:
+    """The id of a creature's entry in the order."""
+    return "o_" + id.partition("_")[2]
+
+
+def creature_of(state: State, id: str) -> str:
+    """The creature that an id of a creature or of an entry in the order means; raises ``unknown-creature``."""
+    if id in state.creatures:
+        return id
+    for creature in state.creatures.values():
+        if creature.slot is not None and entry_id(creature.id) == id:
+            return creature.id
+    raise RuleError("unknown-creature", creature=id)
