@@ -53,6 +53,8 @@ def _done(card: Card) -> Iterator[str]:
         sign = "-" if str(effect.get("amount", "")).startswith("-") else ""
         if axis := known["axis"].get(f"{sign}{effect.get('axis')}"):
             yield f"{axis} {known['to'].get(effect.get('to', 'self'), '')}"
+        if effect.get("axis") == "can":
+            yield from (known["cannot"].get(kind, "") for kind in effect.get("on", ()))
 
 
 def _said(card: Card) -> Iterator[str]:

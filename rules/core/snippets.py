@@ -1,9 +1,11 @@
 """Which passage of a card shows why it was found?"""
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 from rules.core.stems import WORD, fold, stem
@@ -30,11 +32,30 @@ class _Word(NamedTuple):
     stem: str
 
 
-class _Passage(NamedTuple):
-    stems: int
-    is_sentence: bool
-    first: int
-    last: int
+class _Text(NamedTuple):
+    """A text and its words. From each word ``lasts`` tells the last one that still fits a snippet."""
+
+    text: str
+    words: Sequence[_Word]
+    lasts: Sequence[int]
+    sentences: Sequence[int]  # the first word of each
+
+
+def snippet(body: str, summary: str, asked: Collection[str]) -> str:
+    """About 160 characters of ``body``, else of ``summary``, as HTML with the words of the ``asked`` stems marked."""
+    read = _read(plain(body))
+    places = _places(read, asked)
+    if not places and (in_summary := _places(_read(summary), asked)):
+        read, places = _read(summary), in_summary
+    if not read.words:
+        return escape(read.text[:LENGTH])
+    first = _best_beginning(read, places)
+    last = read.lasts[first]
+    start = read.words[first].start if first else 0
+    end = read.words[last].end if last + 1 < len(read.words) else len(read.text)
+    end = min(end, start + 2 * LENGTH)
+    marked = _marked(read.text, start, end, [read.words[n] for n in places if first <= n <= last])
+    return f"{CUT if start else ''}{marked}{CUT if end < len(read.text) else ''}"
 
 
 @lru_cache(maxsize=4096)
@@ -46,45 +67,34 @@ def plain(markdown: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _words(text: str) -> Sequence[_Word]:
-    return [_Word(word.start(), word.end(), stem(fold(word[0]))) for word in WORD.finditer(text)]
+def _read(text: str) -> _Text:
+    words = [_Word(word.start(), word.end(), stem(fold(word[0]))) for word in WORD.finditer(text)]
+    lasts, last = [], 0
+    for first, word in enumerate(words):
+        last = max(first, last)
+        while last + 1 < len(words) and words[last + 1].end - word.start <= LENGTH:
+            last += 1
+        lasts.append(last)
+    between = [text[one.end : other.start] for one, other in pairwise(words)]
+    sentences = [0, *(n for n, signs in enumerate(between, start=1) if any(sign in ".!?:•" for sign in signs))]
+    return _Text(text, words, lasts, sentences)
 
 
-def snippet(body: str, summary: str, asked: Collection[str]) -> str:
-    """About 160 characters of ``body``, else of ``summary``, as HTML with the words of the ``asked`` stems marked."""
-    text = plain(body)
-    if not _has_any(text, asked) and _has_any(summary, asked):
-        text = summary
-    words = _words(text)
-    if not words:
-        return escape(text[:LENGTH])
-    best = max(_passages(text, words, asked), key=lambda passage: (passage[:2], -passage.first))
-    start = words[best.first].start if best.first else 0
-    end = words[best.last].end if best.last + 1 < len(words) else len(text)
-    end = min(end, start + 2 * LENGTH)
-    marked = _marked(text, start, end, [word for word in words[best.first : best.last + 1] if word.stem in asked])
-    return f"{CUT if start else ''}{marked}{CUT if end < len(text) else ''}"
+def _places(read: _Text, asked: Collection[str]) -> Sequence[int]:
+    """Which words of the text are asked for."""
+    return [n for n, word in enumerate(read.words) if word.stem in asked]
 
 
-def _has_any(text: str, asked: Collection[str]) -> bool:
-    return any(word.stem in asked for word in _words(text))
+def _best_beginning(read: _Text, places: Sequence[int]) -> int:
+    """The word from which on the most of the stems asked for fit; rather a sentence's first, rather an early one."""
+    sentences = {read.sentences[bisect_right(read.sentences, place) - 1] for place in places}
+    firsts = {0, *sentences, *(max(0, place - BEFORE) for place in places)}
 
+    def worth(first: int) -> tuple[int, bool, int]:
+        stems = {read.words[place].stem for place in places if first <= place <= read.lasts[first]}
+        return len(stems), first == 0 or first in sentences, -first
 
-def _passages(text: str, words: Sequence[_Word], asked: Collection[str]) -> Iterable[_Passage]:
-    """The passages to choose from: from a sentence's first word, or from a little before a word asked for."""
-    for first in range(len(words)):
-        is_sentence = first == 0 or any(sign in ".!?:•" for sign in text[words[first - 1].end : words[first].start])
-        if is_sentence or any(word.stem in asked for word in words[first + BEFORE : first + BEFORE + 1]):
-            last = _last_that_fits(words, first)
-            found = {word.stem for word in words[first : last + 1] if word.stem in asked}
-            yield _Passage(len(found), is_sentence, first, last)
-
-
-def _last_that_fits(words: Sequence[_Word], first: int) -> int:
-    last = first
-    while last + 1 < len(words) and words[last + 1].end - words[first].start <= LENGTH:
-        last += 1
-    return last
+    return max(firsts, key=worth)
 
 
 def _marked(text: str, start: int, end: int, words: Iterable[_Word]) -> str:

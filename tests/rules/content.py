@@ -1,12 +1,14 @@
 """Which systems ship cards, and what are they?"""
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rules.core.cards import Card, Cards, ContentError, load_cards
+from rules.core.cards import Card, Cards, ContentError, Effects, load_cards
 
 FOLDERS = {path.parent.name: path for path in sorted(Path(__file__).parents[2].glob("rules/*/content"))}
 LANGUAGES = ("en", "ru")
@@ -16,9 +18,22 @@ LANGUAGES = ("en", "ru")
 def cards_of(key: str) -> Mapping[str, Cards]:
     """The cards of the system ``key`` by language; fails the test with the list of faults."""
     try:
-        return load_cards(FOLDERS[key], key, LANGUAGES, {}, key)
+        return load_cards(FOLDERS[key], key, LANGUAGES, _effects(key), document_of(key))
     except ContentError as error:
         pytest.fail(f"{len(error.faults)} faults\n{error}", pytrace=False)
+
+
+def document_of(key: str) -> str:
+    """The name of the document that the system ``key`` was made from."""
+    return str(_data(key)["document"])
+
+
+def _effects(key: str) -> Effects:
+    return {name: condition.get("effects", ()) for name, condition in _data(key).get("conditions", {}).items()}
+
+
+def _data(key: str) -> Mapping[str, Any]:
+    return tomllib.loads((FOLDERS[key].parent / "system.toml").read_text(encoding="utf-8"))
 
 
 def each_card(key: str) -> Iterator[Card]:

@@ -36,7 +36,7 @@ def written(system: str) -> Lines:
 def own_cards(system: str) -> list[Card]:
     """The English cards that tell lines of the system's own document."""
     cards = cards_of(system)["en"].values()
-    return [card for card in cards if card.source.document in (system, source(system)["document"])]
+    return [card for card in cards if card.source.document == source(system)["document"]]
 
 
 def claimed(card: Card) -> list[int]:

@@ -9,6 +9,11 @@ def test_words_are_folded() -> None:
     assert words("Ёлка, за́мок; HP: +12 (2d6)") == ["елка", "замок", "hp", "12", "2d6"]
 
 
+@pytest.mark.parametrize("text", ["cannot move", "can't move", "Can’t move"])
+def test_contractions_are_the_words_they_are_made_of(text: str) -> None:
+    assert words(text) == ["can", "not", "move"]
+
+
 @pytest.mark.parametrize("text", ["", "   ", "%'\";--", "🔥🎲", "\0", "___"])
 def test_signs_are_no_words(text: str) -> None:
     assert words(text) == []

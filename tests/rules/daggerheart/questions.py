@@ -1,0 +1,51 @@
+"""What do people at a Daggerheart table type, and which card answers it?"""
+
+QUESTIONS: tuple[tuple[str, str, str], ...] = (
+    # names, whole and half typed
+    ("en", "hope", "hope"),
+    ("en", "action roll", "action-roll"),
+    ("en", "vulnerab", "vulnerable"),
+    ("en", "tag te", "tag-team-roll"),
+    ("en", "risk it", "risk-it-all"),
+    ("en", "massive", "massive-damage"),
+    ("ru", "надежда", "hope"),
+    ("ru", "бросок действия", "action-roll"),
+    ("ru", "уязв", "vulnerable"),
+    ("ru", "командный бр", "tag-team-roll"),
+    ("ru", "рискнуть", "risk-it-all"),
+    ("ru", "массивный", "massive-damage"),
+    # other forms of the words
+    ("en", "conditions stacking", "conditions-do-not-stack"),
+    ("en", "falls", "falling"),
+    ("en", "battle points", "battle-points"),
+    ("en", "taking a short rest", "short-rest"),
+    ("ru", "коротким отдыхом", "short-rest"),
+    ("ru", "опутанного", "restrained"),
+    ("ru", "ячеек брони", "armor-slots"),
+    ("ru", "критического урона", "critical-damage"),
+    ("ru", "порогов урона", "damage-thresholds"),
+    # typing errors
+    ("en", "restraned", "restrained"),
+    ("en", "reaciton roll", "reaction-roll"),
+    ("en", "resistence", "resistance"),
+    ("en", "countdwon", "countdowns"),
+    ("ru", "опутаный", "restrained"),
+    ("ru", "уклонене", "evasion"),
+    ("ru", "сопративление", "resistance"),
+    ("ru", "обратный отчет", "countdowns"),
+    # other names
+    ("en", "crit", "critical-success"),
+    ("en", "cover", "cover"),
+    ("en", "level up", "leveling-up"),
+    ("ru", "крит", "critical-success"),
+    ("ru", "укрытие", "cover"),
+    # what it does, or when it matters
+    ("en", "advantage against", "vulnerable"),
+    ("en", "disadvantage against", "hidden"),
+    ("en", "cannot act", "unconscious"),
+    ("en", "dying", "death-moves"),
+    ("ru", "преимущество против", "vulnerable"),
+    ("ru", "помеха против", "hidden"),
+    ("ru", "не может перемещаться", "restrained"),
+    ("ru", "округление вверх", "rounding-up"),
+)
