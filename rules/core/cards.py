@@ -4,9 +4,12 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 import msgspec
+
+if TYPE_CHECKING:
+    from rules.core.system import EffectSpec, System
 
 Kind = Literal["rule", "condition", "action", "table", "adversary", "environment", "item"]
 Status = Literal["complete", "blank-in-source"]
@@ -94,6 +97,16 @@ class _Entry(NamedTuple, Generic[Form]):
 
 _AllFacts: TypeAlias = Mapping[str, _Entry[_Facts]]
 _AllWords: TypeAlias = Mapping[str, _Entry[_Words]]
+
+
+def cards_of(system: "System") -> Mapping[str, Cards]:
+    """All cards of ``system`` by language and key; reads its files, so keep what it answers."""
+    effects = {key: list(map(_without_blanks, spec.effects)) for key, spec in system.data.conditions.items()}
+    return load_cards(system.folder / "content", system.key, system.data.languages, effects, system.data.document)
+
+
+def _without_blanks(effect: "EffectSpec") -> Mapping[str, Any]:
+    return {name: value for name, value in msgspec.to_builtins(effect).items() if value not in (None, ())}
 
 
 def load_cards(

@@ -1,0 +1,33 @@
+"""Log lines put into the words of a language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.core.log import Line
+from rules.core.say import Titles, Words, no_titles, say
+
+
+def text(line: Line, words: Words, titles: Titles = no_titles) -> str:
+    """A log line in words, never empty. A roll's line holds its result as one announces it."""
+    if line.type == "rolled":
+        return _rolled(line, words, titles)
+    return say(words, line.code, line.roles, line.facts, titles=titles) or line.code
+
+
+def _rolled(line: Line, words: Words, titles: Titles) -> str:
+    facts = {**line.facts, "text": result_text(line.facts, words, titles)}
+    return say(words, "rolled", line.roles, facts, titles=titles)
+
+
+def result_text(facts: Mapping[str, Any], words: Words, titles: Titles = no_titles) -> str:
+    """The result of a roll from the facts of its event: "13 with Fear: success"."""
+    saying = facts.get("say") or {}
+    return say(words, str(saying.get("code", "")), {}, saying.get("facts") or {}, section="rolls", titles=titles)
+
+
+def step_texts(facts: Mapping[str, Any], words: Words, titles: Titles = no_titles) -> list[str] | None:
+    """The steps of a roll's reckoning in words; None where it has none."""
+    steps = facts.get("steps")
+    if steps is None:
+        return None
+    return [say(words, step["code"], {}, step["facts"], section="steps", titles=titles) for step in steps]
