@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.core.cards import Cards, ContentError, load_cards
+from rules.core.cards import Cards, ContentError, cards_of, load_cards
+from rules.core.system import load_system
 
 LATE = 'kind = "rule"\nrelated = ["early"]\n[late.source]\nheading = "Late"\nlines = [[30, 32]]\n'
 EARLY = 'kind = "action"\ntags = ["dice"]\n[early.source]\nheading = "Early"\nlines = [[9, 9], [40, 41]]\n'
@@ -68,6 +69,19 @@ def test_a_card_carries_the_effects_of_its_condition(tmp_path: Path) -> None:
     cards = load(content(tmp_path), early=[{"axis": "advantage"}])
     assert cards["ru"]["early"].effects == ({"axis": "advantage"},)
     assert cards["ru"]["late"].effects == ()
+
+
+def test_the_cards_of_a_system_have_what_its_data_says(tmp_path: Path) -> None:
+    data = 'key = "shard"\nname = "S"\ndocument = "shard-codex"\norder = { policy = "none" }\n'
+    effect = '[[conditions.early.effects]]\non = ["attack"]\naxis = "level"\namount = "-value"\n'
+    write(tmp_path, {"system.toml": data + effect})
+    content(tmp_path / "content")
+    cards = cards_of(load_system(tmp_path))
+    assert list(cards) == ["en", "ru"]
+    assert cards["ru"]["early"].source.document == "shard-codex"
+    assert cards["ru"]["early"].effects == (
+        {"to": "self", "on": ("attack",), "axis": "level", "op": "add", "amount": "-value"},
+    )
 
 
 def test_a_folder_without_cards_has_none(tmp_path: Path) -> None:
