@@ -5,6 +5,8 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.core.cards import Card
 from rules.core.search import Found, SearchIndex
@@ -38,9 +40,12 @@ CARDS = (
 )
 
 
-@pytest.fixture(scope="module")
+ALL = SearchIndex(CARDS)
+
+
+@pytest.fixture
 def index() -> SearchIndex:
-    return SearchIndex(CARDS)
+    return ALL
 
 
 def keys(found: Found) -> list[str]:
@@ -145,6 +150,14 @@ LONG = ["ё" * 400, "a " * 200, "abcdefghij" * 40]
 def test_any_text_is_plain_words(index: SearchIndex, q: str) -> None:
     found = index.find(q, langs=("en", "ru"))
     assert found.total == len(found.items)
+
+
+@given(st.text(max_size=400))
+def test_whatever_is_asked_the_hits_are_counted_and_in_order(q: str) -> None:
+    found = ALL.find(q, langs=("en", "ru"))
+    scores = [hit.score for hit in found.items]
+    assert scores == sorted(scores, reverse=True)
+    assert found.total == len(found.items) == sum(found.facets["kind"].values())
 
 
 @pytest.mark.parametrize("q", ["hope*", "-hope", '"hope"', "🎲 hope", "hope\0", "(hope", "%hope%", "title:hope"])
