@@ -10,6 +10,7 @@ STATUSES: Mapping[str, int] = {
     "malformed-json": 400,
     "malformed-request": 400,
     "sign-in-required": 401,
+    "wrong-code": 422,
     "scope-too-small": 403,
     "csrf-failed": 403,
     "read-only-link": 403,

@@ -1,0 +1,49 @@
+"""Lists come in pages: `?limit=` and `?cursor=`, answered with `next`."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Query
+
+from app.errors import Fault, InvalidInput
+
+T = TypeVar("T")
+LimitQuery = Annotated[int, Query(ge=1, le=200, description="How many at most.")]
+CursorQuery = Annotated[str | None, Query(max_length=500, description="`next` of the page before.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """Which part of a list is asked for: ``limit`` items after the one whose key is ``after``."""
+
+    limit: int
+    after: str
+
+    def page(self, found: Sequence[T], key: Callable[[T], str], shown: Callable[[T], Any]) -> dict[str, Any]:
+        """The answer, from up to one item more than asked for: that one says that there is a next page."""
+        items = found[: self.limit]
+        more = len(found) > self.limit
+        return {"items": [shown(item) for item in items], "next": cursor(key(items[-1])) if more else None}
+
+
+def cursor(key: str) -> str:
+    return base64.urlsafe_b64encode(key.encode()).decode().rstrip("=")
+
+
+def paging(limit: LimitQuery = 50, cursor: CursorQuery = None) -> Paging:
+    return Paging(limit, _key(cursor) if cursor else "")
+
+
+def _key(cursor: str) -> str:
+    try:
+        return base64.b64decode(cursor.encode("ascii") + b"==", b"-_", validate=True).decode()
+    except (UnicodeError, binascii.Error) as error:
+        raise InvalidInput(Fault("/cursor", "malformed")) from error
+
+
+PagingDep = Annotated[Paging, Depends(paging)]

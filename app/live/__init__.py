@@ -1,0 +1,1 @@
+"""How a change reaches every open stream: only the news that a game changed, never what changed."""

@@ -1,0 +1,109 @@
+"""The server process: it wakes the streams before it stops, so that it ends in well under a second."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from app.live.hub import Hub
+from app.main import create_app
+from app.settings import Settings
+
+GRACE_S = 3
+
+
+class Server(uvicorn.Server):
+    """Ends open streams at the first signal. Without that it would wait for them, and they for their games.
+
+    It does not raise the signal again at the end, as uvicorn does: being asked to stop is no failure.
+    """
+
+    def __init__(self, app: ASGIApp, hub: Hub, when_ready: Callable[[], None] = lambda: None) -> None:
+        config = uvicorn.Config(
+            app,
+            http="httptools",
+            ws="none",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_S,
+        )
+        super().__init__(config)
+        self._hub, self._when_ready = hub, when_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            asyncio.get_running_loop().run_in_executor(None, self._when_ready)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.stop(at_once=self.should_exit and sig == signal.SIGINT)
+
+    def stop(self, at_once: bool = False) -> None:
+        """Stop soon. Safe from any thread and from a signal's handler."""
+        self._hub.close()
+        self.should_exit, self.force_exit = True, at_once
+
+
+def serve(settings: Settings, listening: socket.socket, when_ready: Callable[[], None]) -> None:
+    """Serve until asked to stop."""
+    if settings.workers > 1:
+        _serve_with_many(settings, listening, when_ready)
+    else:
+        _serve_here(settings, listening, when_ready)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on the address. Raises OSError where it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":  # there it would let two servers share a port
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError:
+        made.close()
+        raise
+    made.set_inheritable(True)
+    return made
+
+
+def _serve_here(settings: Settings, listening: socket.socket, when_ready: Callable[[], None] = lambda: None) -> None:
+    hub = Hub()
+    Server(create_app(settings, hub), hub, when_ready).run([listening])
+
+
+def _serve_with_many(settings: Settings, listening: socket.socket, when_ready: Callable[[], None]) -> None:
+    """Processes that take turns at one socket; one that dies is replaced."""
+    spawn = multiprocessing.get_context("spawn")
+    stopping = False
+
+    def stop(*_: object) -> None:
+        nonlocal stopping
+        stopping = True
+
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, stop)
+    workers = [spawn.Process(target=_serve_here, args=(settings, listening)) for _ in range(settings.workers)]
+    for worker in workers:
+        worker.start()
+    when_ready()
+    while not stopping:
+        for place, worker in enumerate(workers):
+            worker.join(0.2)
+            if not worker.is_alive() and not stopping:
+                workers[place] = spawn.Process(target=_serve_here, args=(settings, listening))
+                workers[place].start()
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join(GRACE_S + 1)

@@ -1,0 +1,1 @@
+"""Use cases: what pages, the API and the command line ask for."""

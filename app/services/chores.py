@@ -1,0 +1,72 @@
+"""What has to be done now and then, whoever asks: clearing away what is over, and noticing a restore."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+
+from sqlalchemy import delete
+from sqlmodel import Session, col
+
+from app.errors import Problem
+from app.live.hub import Hub
+from app.services.tokens import Uses
+from app.settings import Settings
+from app.storage import answers, logins
+from app.storage.database import Database
+from app.storage.tables import Game, now
+
+log = logging.getLogger(__name__)
+LOOK_S = 1.0
+EVERY = 60  # looks
+BIN = timedelta(days=30)
+
+
+def tidy(db: Session) -> None:
+    """Clear away what is over: answers after a day, logins, games that lay in the bin for thirty days."""
+    answers.drop_old(db)
+    logins.drop_expired(db)
+    db.execute(delete(Game).where(col(Game.deleted_at) <= now() - BIN))
+
+
+class Chores:
+    """A thread that does the chores of one process until it is stopped."""
+
+    def __init__(self, settings: Settings, database: Database, hub: Hub, uses: Uses) -> None:
+        self._sign = settings.data / "restored"  # touched by `shirma restore`
+        self._database, self._hub, self._uses = database, hub, uses
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="chores", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._thread.join(5)
+        self._do(lambda: self._uses.write(self._database))
+
+    def _run(self) -> None:
+        looks, seen = 0, self._restored_at()
+        while not self._stop.wait(LOOK_S):
+            if seen != (seen := self._restored_at()):
+                self._hub.publish_all()
+            looks += 1
+            if looks % EVERY == 0:
+                self._do(self._tidy)
+
+    def _tidy(self) -> None:
+        self._uses.write(self._database)
+        self._database.write(tidy)
+
+    def _restored_at(self) -> int:
+        return self._sign.stat().st_mtime_ns if self._sign.exists() else 0
+
+    @staticmethod
+    def _do(chore: Callable[[], None]) -> None:
+        try:
+            chore()
+        except Problem as problem:
+            log.warning("a chore has to wait: %s", problem.code)
