@@ -157,7 +157,8 @@ def _bounded(match: re.Match[str], name: str, least: int, most: int) -> int:
 
 
 def _refuse(text: str, at: int) -> NoReturn:
-    raise InvalidInput([Fault(AT, "not-understood", {"place": at + 1, "found": text[at : at + 10]})])
+    facts = {"place": at + 1, "found": text[at : at + 10]}
+    raise InvalidInput([Fault(AT, "not-understood", facts if at < len(text) else {**facts, "end": True})])
 
 
 def _plain(pools: tuple[Pool, ...]) -> Distribution:

@@ -119,7 +119,9 @@ def written(value: Any) -> Any:
     if isinstance(value, Fraction):
         return _ratio(value.numerator, value.denominator)
     if isinstance(value, Distribution):
-        return [[number, _ratio(weight, value.total)] for number, weight in value]
+        # A sum of dice has every weight twice: each is written once.
+        ratios = {weight: _ratio(weight, value.total) for weight in set(value.weights.values())}
+        return [[number, ratios[weight]] for number, weight in value]
     if isinstance(value, Mapping):
         return {key: written(inner) for key, inner in value.items()}
     return value
