@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
@@ -10,6 +11,7 @@ from typing import Any, NoReturn
 from rules.core.errors import Ask, Need, RuleError
 
 MAX_DEPTH = 4
+NAME = re.compile(r"[\w/-]{1,120}", re.ASCII)  # a name is said again where a die does not fit
 
 
 class Chance:
@@ -101,6 +103,8 @@ def _faces(given: Any, name: str, depth: int) -> Iterator[tuple[str, list[int]]]
         raise _no_dice(name)
     if isinstance(given, Mapping):
         for key, inner in given.items():
+            if not NAME.fullmatch(str(key)):
+                raise _no_dice(name)
             yield from _faces(inner, _inside(name, key), depth + 1)
     elif isinstance(given, list | tuple):
         yield from _listed(given, name, depth)

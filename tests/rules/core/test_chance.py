@@ -89,7 +89,18 @@ def test_a_face_that_the_die_lacks_is_refused(face: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [{"hope": "5"}, {"hope": 5.0}, {"hope": True}, {"hope": None}, {"": 3}, {"a": [[[[[1]]]]]}]
+    "given",
+    [
+        {"hope": "5"},
+        {"hope": 5.0},
+        {"hope": True},
+        {"hope": None},
+        {"": 3},
+        {"\ud800": 3},
+        {"ä": 3},
+        {"a b": []},
+        {"a": [[[[[1]]]]]},
+    ],
 )
 def test_what_is_no_face_is_refused(given: dict[str, Any]) -> None:
     with pytest.raises(RuleError) as refused:

@@ -1,9 +1,12 @@
 """Daggerheart's rolls as the interface calls them."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules.core.chance import Chance
 from rules.core.errors import InvalidInput, Need, RuleError
@@ -177,6 +180,37 @@ def test_a_target_without_thresholds_marks_one() -> None:
 def test_taken_damage_has_no_odds() -> None:
     with pytest.raises(RuleError, match="no-odds"):
         ROLLS["take_damage"].exact_odds({"sources": [{"amount": 1}], "major": 7, "severe": 14})
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+fields = [
+    "difficulty",
+    "modifier",
+    "helpers",
+    "reaction",
+    "dice",
+    "proficiency",
+    "evasion",
+    "sources",
+    "major",
+    "severe",
+]
+bodies = st.dictionaries(st.sampled_from([*fields, "expression", "types"]), json_values, max_size=4) | json_values
+faces = st.dictionaries(st.sampled_from(["hope", "fear", "own", "helpers", "d20", "dice"]), json_values, max_size=3)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(sorted(ROLLS)), bodies, faces)
+def test_any_input_is_answered_or_refused(roll: str, parameters: Any, dice: dict[str, Any]) -> None:
+    with suppress(InvalidInput, Need, RuleError):
+        found = ROLLS[roll].result(parameters, Chance(lambda sides: sides, dice, False, str))
+        assert found.answer(WORDS["ru"])["text"]
+    with suppress(InvalidInput, RuleError):
+        ROLLS[roll].exact_odds(parameters).answer()
 
 
 def test_every_roll_describes_itself() -> None:
