@@ -1,0 +1,210 @@
+"""A party typed as text, a line per character: what is understood of it, and what is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+MOST_LINES = 60
+LONGEST_NAME = 120
+LEVELS = range(1, 31)
+
+_BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+_PARTS = re.compile(r"[,;|\t()\[\]]|\s[-–—]\s")
+_AFTER_NAME = re.compile(r"^([^,;|\t()\[\]:–—\d]+):\s")
+_TOKEN = re.compile(r"[+−-]?\d+(?:\s*/\s*[+−-]?\d+)?|[^\W\d_][\w'’.\-]*|\S")
+_NUMBER = re.compile(r"[+−-]?\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A place of the sheet that a word stands for: a number, or the maximum of a tracker."""
+
+    key: str
+    tracker: bool = False
+    least: int = 0
+    most: int = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of one system, lower case, any language; one that ends in ``*`` stands for its beginning.
+
+    ``pair`` are the two numbers of "7/14" without a word; ``signed`` is the kind of feature that an unknown word
+    with a sign before its number stands for ("Sailor +2").
+    """
+
+    words: Mapping[str, Field]
+    pair: tuple[Field, Field] | None = None
+    pair_words: frozenset[str] = frozenset()
+    signed: str | None = None
+    level: Field = Field("level", least=1, most=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One line as it was understood. ``unclear`` holds the pieces that were not."""
+
+    text: str
+    name: str
+    calling: str = ""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    trackers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    features: tuple[tuple[str, int], ...] = ()
+    unclear: tuple[str, ...] = ()
+
+
+def read_party(text: str, vocabulary: Vocabulary) -> list[Character]:
+    """A character for each line that is not blank, at most ``MOST_LINES``."""
+    lines = (_BULLET.sub("", line).strip() for line in text.splitlines())
+    return [read_character(line, vocabulary) for line in lines if line][:MOST_LINES]
+
+
+def read_character(line: str, vocabulary: Vocabulary) -> Character:
+    """What one line says: a name alone is enough; the order after it is free."""
+    parts = [part for part in (piece.strip() for piece in _PARTS.split(_without_colon(line, vocabulary))) if part]
+    tokens = [_TOKEN.findall(part) for part in parts] or [[line]]
+    name, rest = _take_name(tokens[0], vocabulary)
+    found = Character(text=line, name=name[:LONGEST_NAME].strip() or line[:LONGEST_NAME])
+    for piece in ([rest] if rest else []) + tokens[1:]:
+        found = _read_piece(found, piece, vocabulary)
+    return found
+
+
+def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
+    """The command that adds the character to a game."""
+    features: dict[str, Any] = {}
+    if character.calling:
+        features["calling"] = {"kind": "calling", "name": character.calling, "facts": {}}
+    for place, (name, bonus) in enumerate(character.features, start=1):
+        features[f"{vocabulary.signed}-{place}"] = {"kind": vocabulary.signed, "name": name, "facts": {"bonus": bonus}}
+    creature = {"name": character.name, "kind": "pc", "numbers": dict(character.numbers)}
+    creature["trackers"] = {key: dict(value) for key, value in character.trackers.items()}
+    return {"type": "add_creature", "creature": {**creature, "features": features}}
+
+
+def _without_colon(line: str, vocabulary: Vocabulary) -> str:
+    """The line with a comma for the colon after the name ("Ilka: Sorcerer 3"); that of "ev: 11" stays."""
+    begin = _AFTER_NAME.match(line)
+    if begin is None or _field(begin[1].split()[-1] if begin[1].split() else "", vocabulary) is not None:
+        return line
+    return f"{begin[1]}, {line[begin.end() :]}"
+
+
+def _take_name(tokens: Sequence[str], vocabulary: Vocabulary) -> tuple[str, list[str]]:
+    """The words before the first number or known word, and what comes after them."""
+    end = 1
+    while end < len(tokens) and not _is_number(tokens[end]) and _field(tokens[end], vocabulary) is None:
+        end += 1
+    return " ".join(tokens[:end]), list(tokens[end:])
+
+
+def _read_piece(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> Character:
+    for piece in _split(tokens, vocabulary):
+        found = _place(found, piece, vocabulary)
+    return found
+
+
+def _split(tokens: Sequence[str], vocabulary: Vocabulary) -> Iterator[list[str]]:
+    """Cut a piece without commas ("ev 11 hp 6") before each known word that has its number after it."""
+    current: list[str] = []
+    number_first = bool(tokens) and _is_number(tokens[0])
+    for token in tokens:
+        complete = any(_is_number(t) for t in current) and (len(current) > 1 or not number_first)
+        begins = _is_number(token) if number_first else _field(token, vocabulary) is not None
+        if current and complete and (begins or _is_pair(token)):
+            yield current
+            current = []
+        current.append(token)
+    if current:
+        yield current
+
+
+def _place(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> Character:
+    words = [t for t in tokens if not _is_number(t) and t not in "=:."]
+    numbers = [t for t in tokens if _is_number(t)]
+    if len(numbers) > 1:
+        return _unclear(found, tokens)
+    number = numbers[0] if numbers else ""
+    if _is_pair(number):
+        return _place_pair(found, words, number, vocabulary) or _unclear(found, tokens)
+    known = [(word, spot) for word in words if (spot := _field(word, vocabulary)) is not None]
+    others = [word for word in words if _field(word, vocabulary) is None]
+    if number and known:
+        placed = _set(found, known[0][1], _value(number))
+        return _call(placed, others) if placed else _unclear(found, tokens)
+    return _place_unknown(found, words, number, vocabulary) or _unclear(found, tokens)
+
+
+def _place_unknown(found: Character, words: Sequence[str], number: str, vocabulary: Vocabulary) -> Character | None:
+    if number and words and number[0] in "+-−" and vocabulary.signed:
+        return replace(found, features=(*found.features, (" ".join(words), _value(number))))
+    if number and not found.numbers.get(vocabulary.level.key) and _value(number) in LEVELS:
+        leveled = _set(found, vocabulary.level, _value(number))
+        return _call(leveled, words) if leveled else None
+    return _call(found, words) if words and not number and not found.calling else None
+
+
+def _place_pair(found: Character, words: Sequence[str], number: str, vocabulary: Vocabulary) -> Character | None:
+    """ "hp 2/6" is a tracker with its maximum; "7/14" are the two numbers that stand as a pair."""
+    first, second = (_value(half) for half in number.split("/"))
+    spot = next((spot for word in words if (spot := _field(word, vocabulary)) is not None), None)
+    if spot is not None and spot.tracker:
+        return _set(found, spot, second, value=first) if 0 <= first <= second else None
+    paired = not words or all(_matches(word, vocabulary.pair_words) for word in words)
+    if not paired or vocabulary.pair is None or first > second:
+        return None
+    lower = _set(found, vocabulary.pair[0], first)
+    return _set(lower, vocabulary.pair[1], second) if lower else None
+
+
+def _set(found: Character, spot: Field, number: int, value: int | None = None) -> Character | None:
+    """``found`` with the number in its place, or None where it cannot stand there or one stands already."""
+    if not spot.least <= number <= spot.most or spot.key in found.numbers or spot.key in found.trackers:
+        return None
+    if not spot.tracker:
+        return replace(found, numbers={**found.numbers, spot.key: number})
+    tracker = {"max": number} if value is None else {"value": value, "max": number}
+    return replace(found, trackers={**found.trackers, spot.key: tracker})
+
+
+def _call(found: Character, words: Sequence[str]) -> Character:
+    """``found`` with these words as its calling (class, people, trade), where it has none."""
+    if not words:
+        return found
+    if found.calling:
+        return _unclear(found, words)
+    return replace(found, calling=" ".join(words)[:LONGEST_NAME])
+
+
+def _unclear(found: Character, tokens: Sequence[str]) -> Character:
+    return replace(found, unclear=(*found.unclear, " ".join(tokens)))
+
+
+def _field(word: str, vocabulary: Vocabulary) -> Field | None:
+    """The place that ``word`` stands for."""
+    plain = word.lower().rstrip(".:")
+    if plain in vocabulary.words:
+        return vocabulary.words[plain]
+    begun = (stem for stem in vocabulary.words if stem.endswith("*") and plain.startswith(stem[:-1]))
+    best = max(begun, key=len, default=None)
+    return None if best is None else vocabulary.words[best]
+
+
+def _matches(word: str, known: frozenset[str]) -> bool:
+    plain = word.lower().rstrip(".:")
+    return plain in known or any(stem.endswith("*") and plain.startswith(stem[:-1]) for stem in known)
+
+
+def _is_number(token: str) -> bool:
+    return _NUMBER.match(token) is not None
+
+
+def _is_pair(token: str) -> bool:
+    return "/" in token and _is_number(token)
+
+
+def _value(token: str) -> int:
+    return int(token.replace("−", "-").replace(" ", "")[:6])

@@ -1,0 +1,145 @@
+"""A party typed in one field."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.services.party import LONGEST_NAME, MOST_LINES, Field, Vocabulary, command_of, read_character, read_party
+
+EVASION = Field("evasion", most=40)
+HIT_POINTS = Field("hit_points", tracker=True, least=1, most=99)
+ARMOR = Field("armor_slots", tracker=True, most=12)
+LEVEL = Field("level", least=1, most=10)
+WORDS = Vocabulary(
+    words={
+        "ev": EVASION,
+        "evasion": EVASION,
+        "укл*": EVASION,
+        "hp": HIT_POINTS,
+        "hits": HIT_POINTS,
+        "хит*": HIT_POINTS,
+        "armor": ARMOR,
+        "armour": ARMOR,
+        "брон*": ARMOR,
+        "level": LEVEL,
+        "lvl": LEVEL,
+        "ур*": LEVEL,
+        "agility": Field("agility", least=-9, most=9),
+        "провор*": Field("agility", least=-9, most=9),
+    },
+    pair=(Field("major"), Field("severe")),
+    pair_words=frozenset({"thresholds", "порог*"}),
+    signed="experience",
+    level=LEVEL,
+)
+
+ILKA = {
+    "numbers": {"level": 3, "evasion": 11, "major": 7, "severe": 14},
+    "trackers": {"hit_points": {"max": 6}, "armor_slots": {"max": 3}},
+}
+
+
+def test_a_name_alone_is_enough() -> None:
+    ilka = read_character("Ilka", WORDS)
+    assert (ilka.name, ilka.numbers, ilka.trackers, ilka.unclear) == ("Ilka", {}, {}, ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ilka, Sorcerer 3, evasion 11, hp 6, 7/14, armor 3",
+        "Ilka, Sorcerer 3, ev 11, 7/14, hp 6, armor 3",
+        "Ilka; Sorcerer lvl 3; 11 evasion; 6 hp; thresholds 7/14; armour 3",
+        "Ilka (Sorcerer 3) ev 11 hp 6 7/14 armor 3",
+        "Ilka — Sorcerer 3 — ev: 11 — hp=6 — 7 / 14 — Armor 3",
+        "- Ilka\tSorcerer 3\tev 11\thp 6\t7/14\tarmor 3",
+        "1. Ilka, level 3 Sorcerer, 11 ev 6 hp 3 armor, 7/14",
+        "Ilka: Sorcerer 3, EV 11, HP 6, 7/14, ARMOR 3",
+    ],
+)
+def test_the_same_character_may_be_written_in_many_ways(line: str) -> None:
+    (ilka,) = read_party(line, WORDS)
+    assert (ilka.name, ilka.calling, ilka.unclear) == ("Ilka", "Sorcerer", ())
+    assert {"numbers": ilka.numbers, "trackers": ilka.trackers} == ILKA
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Илка, Чародейка 3, уклонение 11, хиты 6, 7/14, броня 3",
+        "Илка, Чародейка ур. 3, укл. 11, 6 хитов, пороги 7/14, броня: 3",
+    ],
+)
+def test_russian_words_are_understood(line: str) -> None:
+    ilka = read_character(line, WORDS)
+    assert (ilka.name, ilka.calling, ilka.unclear) == ("Илка", "Чародейка", ())
+    assert {"numbers": ilka.numbers, "trackers": ilka.trackers} == ILKA
+
+
+def test_a_name_may_have_several_words() -> None:
+    quill = read_character("Brother Quill of the Marsh 4, hp 7", WORDS)
+    assert (quill.name, quill.numbers) == ("Brother Quill of the Marsh", {"level": 4})
+
+
+def test_a_tracker_may_say_where_it_stands() -> None:
+    assert read_character("Oro, hp 2/7", WORDS).trackers == {"hit_points": {"value": 2, "max": 7}}
+
+
+def test_a_sign_makes_an_experience_of_an_unknown_word_and_a_number_of_a_known_one() -> None:
+    vesna = read_character("Vesna, Ranger 3, agility +2, Old sailor +2, провор -1", WORDS)
+    assert vesna.numbers == {"level": 3, "agility": 2}
+    assert vesna.features == (("Old sailor", 2),)
+    assert vesna.unclear == ("провор -1",)
+
+
+@pytest.mark.parametrize("piece", ["hp 900", "hp 0", "14/7", "ev 4 5", "hp 9/2", "wibble 900", "2 of 3 of 4"])
+def test_what_cannot_be_is_told_and_not_guessed(piece: str) -> None:
+    oro = read_character(f"Oro, Guardian 3, {piece}", WORDS)
+    assert " ".join(oro.unclear) == piece
+    assert (oro.numbers, oro.trackers) == ({"level": 3}, {})
+
+
+def test_a_second_number_for_the_same_place_is_told() -> None:
+    assert read_character("Oro, hp 6, hp 7", WORDS).unclear == ("hp 7",)
+
+
+def test_blank_lines_are_no_characters() -> None:
+    assert [c.name for c in read_party("Ilka\n\n   \nOro\n", WORDS)] == ["Ilka", "Oro"]
+
+
+def test_a_party_has_bounds() -> None:
+    assert len(read_party("Ilka\n" * 200, WORDS)) == MOST_LINES
+    assert len(read_character("x" * 500, WORDS).name) == LONGEST_NAME
+
+
+def test_the_command_adds_the_character_with_what_was_said() -> None:
+    command = command_of(read_character("Vesna, Ranger 3, hp 6, Sailor +2", WORDS), WORDS)
+    assert command == {
+        "type": "add_creature",
+        "creature": {
+            "name": "Vesna",
+            "kind": "pc",
+            "numbers": {"level": 3},
+            "trackers": {"hit_points": {"max": 6}},
+            "features": {
+                "calling": {"kind": "calling", "name": "Ranger", "facts": {}},
+                "experience-1": {"kind": "experience", "name": "Sailor", "facts": {"bonus": 2}},
+            },
+        },
+    }
+
+
+@given(st.text(max_size=400))
+def test_any_text_is_read_without_a_fault(text: str) -> None:
+    for character in read_party(text, WORDS):
+        assert character.name
+        assert len(character.name) <= LONGEST_NAME
+
+
+@given(st.text(alphabet="Ilka ,;/0123456789+-hpev.()\n", max_size=200))
+def test_numbers_never_leave_their_bounds(text: str) -> None:
+    for character in read_party(text, WORDS):
+        assert all(1 <= value.get("max", 1) <= 99 for value in character.trackers.values())
+        assert all(0 <= value <= 9999 for key, value in character.numbers.items() if key != "agility")
