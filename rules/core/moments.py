@@ -90,7 +90,7 @@ def _spec_ends(draft: "Draft", condition: Condition) -> tuple[str, ...]:
 
 
 def _has_come(state: State, until: Until, edge: str, of: str | None) -> bool:
-    if until.edge != edge or until.of != of:
+    if until.edge != edge or until.of != of or edge == "minutes":
         return False
     anchor = state.creatures.get(of) if of else None
     turns = anchor.slot.turns if anchor and anchor.slot else until.turn

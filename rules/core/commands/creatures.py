@@ -149,7 +149,8 @@ def public_number(draft: Draft, base: str, name: str) -> str | None:
     number = len(equals) + 1
     while f"{base} {number}" in shown:
         number += 1
-    counted = base if number == 1 and not _is_numbered(name, base) else f"{base} {number}"
+    is_plain_first = any(c.name == base and not c.gone for c in draft.state.creatures.values())
+    counted = base if number == 1 and is_plain_first else f"{base} {number}"
     return None if counted == name else counted
 
 
