@@ -40,6 +40,11 @@ class Chance:
         return self._draw is not None
 
     @property
+    def given(self) -> bool:
+        """Whether faces were given that nothing has asked for yet."""
+        return any(self._given.values())
+
+    @property
     def drawn(self) -> bool:
         """Whether a number has been drawn, after which nothing more may be asked."""
         return self._drawn

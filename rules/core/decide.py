@@ -17,7 +17,7 @@ from rules.core.commands.trackers import AdjustTracker, SetTracker
 from rules.core.draft import GM, Draft
 from rules.core.errors import Fault, InvalidInput, Need, RuleError
 from rules.core.orders import Choose
-from rules.core.rolling import AmendRoll, Roll, amend_roll, odds_in_game, roll
+from rules.core.rolling import AmendRoll, Roll, amend_roll, roll
 from rules.core.state import State
 from rules.core.system import System
 from rules.core.trackers import Pool
@@ -76,14 +76,15 @@ def decide(
 
     Raises InvalidInput, RuleError, or Need; the latter two with ``command``, the index, where there are several.
     """
-    draft = Draft(system, state, by, source.chance(_NOTHING))
+    source = Source(None, source.new_id) if preview else source
+    draft = Draft(system, state, by, source.chance(_NOTHING), preview=preview)
     table = handlers(system)
     known = {type_of(command): command for command in table}
     for n, raw in enumerate(raws):
         at = f"/commands/{n}" if len(raws) > 1 else ""
         try:
             command = _read(known, raw, at)
-            _run(draft, table, command, source, preview)
+            _run(draft, table, command, source)
         except Need as need:
             raise (Need([{**ask, "command": n} for ask in need.asks]) if len(raws) > 1 else need) from None
         except InvalidInput as error:
@@ -106,14 +107,11 @@ def _read(known: Mapping[str, type[Command]], raw: Any, at: str) -> Command:
     return read_command(known, raw, at=at)
 
 
-def _run(draft: Draft, table: Mapping[type[Command], Handler], command: Command, source: Source, preview: bool) -> None:
+def _run(draft: Draft, table: Mapping[type[Command], Handler], command: Command, source: Source) -> None:
     draft.chance = source.chance(command)
     if draft.seat is not None and not _seat_may(draft, command):
         return
     before = draft.state
-    if preview and isinstance(command, Roll) and not command.announced and not command.dice:
-        draft.odds.append(odds_in_game(draft.system, draft.state, command))
-        return
     table[type(command)](draft, command)
     draft.chance.check_used()
     settle(draft, before)
@@ -166,7 +164,11 @@ def _accept(draft: Draft, command: play.Accept) -> None:
 
 
 def _answer(draft: Draft, command: Answer) -> None:
-    """Continue a stored question. The GM may answer any, a seat its own."""
+    """Continue a question, stored or due. The GM may answer any, a seat its own."""
+    given = {**command.given, "parameters": command.parameters}
+    if (due := draft.due(command.id)) is not None:
+        draft.system.due_answers[due["what"]](draft, due, given)
+        return
     pending = draft.state.pending.get(command.id)
     if pending is None or (draft.seat is not None and pending.by != draft.seat) or pending.kind == "proposal":
         raise RuleError("unknown-question", id=command.id)
@@ -175,7 +177,7 @@ def _answer(draft: Draft, command: Answer) -> None:
     if handler is None:
         draft.tell("question_dropped", kind=pending.kind)
         return
-    handler(draft, pending, {**command.given, "parameters": command.parameters})
+    handler(draft, pending, given)
 
 
 def settle(draft: Draft, before: State) -> None:

@@ -20,16 +20,22 @@ GM = "gm"
 class Draft:
     """One command being decided. Seen from outside it is pure: it holds values and emits values."""
 
-    def __init__(self, system: System, state: State, by: str, chance: Chance) -> None:
+    def __init__(self, system: System, state: State, by: str, chance: Chance, *, preview: bool = False) -> None:
         self.system, self.before, self.state, self.by, self.chance = system, state, state, by, chance
         self.events: list[events.Event] = []
         self.audiences: list[Audience] = []
+        self.preview = preview
         self.odds: list[Mapping[str, Any]] = []
 
     @property
     def seat(self) -> str | None:
         """The creature whose player asks, or None for a GM or a program."""
         return self.by.removeprefix("seat:") if self.by.startswith("seat:") else None
+
+    @property
+    def foresees(self) -> bool:
+        """Whether this is a preview without dice: nothing is drawn, and what hangs on them is left out."""
+        return self.preview and not self.chance.given
 
     # --- events
 
@@ -108,6 +114,13 @@ class Draft:
         if found is None:
             self.chance.need({"number": key, "creature": id})
         return found
+
+    def due(self, id: str) -> Mapping[str, Any] | None:
+        """What is due under this id and can be answered by this hand; None where nothing is."""
+        for item in self.system.due(self.system, self.state) if id.startswith("d_") else ():
+            if item["id"] == id and item["what"] in self.system.due_answers:
+                return item if self.seat is None or item.get("by") == self.seat else None
+        return None
 
     def setting(self, key: str) -> Any:
         return self.state.settings.get(key, self.system.default_settings().get(key))

@@ -8,18 +8,21 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.core import derived, events
 from rules.core.chance import Chance
 from rules.core.commands.base import Id, Key, Rolling, type_name
+from rules.core.commands.trackers import advance, after
 from rules.core.derived import Modifier
 from rules.core.draft import GM, Draft
 from rules.core.errors import Fault, InvalidInput, Need, RuleError
 from rules.core.project import project, seat_viewer
 from rules.core.rolls import Roll as RollKind
 from rules.core.rolls import RollResult
-from rules.core.state import TABLE, RollRecord, State
+from rules.core.state import TABLE, Clock, Creature, RollRecord, State
 from rules.core.system import System
+from rules.core.trackers import Score
 
 Visibility = Annotated[str, msgspec.Meta(pattern="^(open|result|gm)$")]
 
@@ -85,6 +88,10 @@ def _nothing(draft: Draft, made: Made) -> None:
     return None
 
 
+def _pool_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
+    return pool_changes(draft, made.result, made.command)
+
+
 def _no_follow_up(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
     return None
 
@@ -94,12 +101,14 @@ class GameRoll:
     """How one roll of a game is made in play.
 
     ``fill`` answers the parameters against one target, or without one; ``against`` names the parameter that differs
-    by target; ``follows`` is what happens besides trackers (spotlight, countdowns); ``then`` the command to offer.
+    by target; ``changes`` is what the result moves and an amendment takes back (see `change`); ``follows`` what
+    happens besides (the spotlight); ``then`` the command to offer.
     """
 
     fill: Callable[[System, State, Roll, str | None], Filled]
     against: str | None = None
     announce: Callable[[Roll, Filled], RollResult] = _no_announcement
+    changes: Callable[[Draft, Made], list[dict[str, Any]]] = _pool_changes
     follows: Callable[[Draft, Made], None] = _nothing
     then: Callable[[Draft, Made, str], Mapping[str, Any] | None] = _no_follow_up
 
@@ -107,6 +116,9 @@ class GameRoll:
 def roll(draft: Draft, command: Roll) -> None:
     """Make a roll, log it with all its dice, and let the state follow."""
     kind, how = kind_of(draft.system, command)
+    if draft.preview and command.announced is None and not command.dice:
+        draft.odds.append(odds_in_game(draft.system, draft.state, command, draft.seat))
+        return
     for id in (*((command.creature,) if command.creature else ()), *command.targets, *command.helpers):
         draft.creature(id)
     filled = fill(draft.system, draft.state, command, how)
@@ -163,8 +175,8 @@ def answer_difficulty(draft: Draft, pending: Any, given: Mapping[str, Any]) -> N
 def make(draft: Draft, command: Roll, kind: RollKind, how: GameRoll, filled: Filled) -> Made:
     """The result, from what was announced, the dice that were given, or drawn ones; then against each target."""
     if command.announced is not None:
-        result = how.announce(command, filled)
-        return Made(command, filled, result, dict.fromkeys(command.targets, result))
+        said = {t: how.announce(command, how.fill(draft.system, draft.state, command, t)) for t in command.targets}
+        return Made(command, filled, how.announce(command, filled), said)
     result = kind.roll(kind.read(filled.parameters), draft.chance)
     by_target = {}
     for target in command.targets:
@@ -185,7 +197,7 @@ def record(draft: Draft, made: Made, how: GameRoll, *, amended: bool = False) ->
     targets = [
         {"creature": t, "outcome": r.outcome, "then": how.then(draft, made, t)} for t, r in made.by_target.items()
     ]
-    changes = pool_changes(draft, result, command) if command.apply else []
+    changes = how.changes(draft, made) if command.apply else []
     facts = {
         "total": result.total, "outcome": result.outcome, "effects": list(result.effects) if command.apply else [],
         "say": {"code": result.say.code, "facts": dict(result.say.facts)}, "more": dict(result.facts),
@@ -203,8 +215,8 @@ def record(draft: Draft, made: Made, how: GameRoll, *, amended: bool = False) ->
             msgspec.to_builtins(command), visibility_of(draft, command), amended,
         )
     )  # fmt: skip
-    for change in changes:
-        draft.add(change["owner"], change["tracker"], change["by"])
+    for moved in changes:
+        change(draft, moved)
     if command.apply:
         how.follows(draft, made)
 
@@ -221,6 +233,38 @@ def pool_changes(draft: Draft, result: RollResult, command: Roll) -> list[dict[s
         real = max(0, want if top is None else min(top, want)) - have
         found.append({"owner": owner, "tracker": effect["tracker"], "by": real})
     return found
+
+
+def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> None:
+    """Carry out, or take ``back``, one thing that a roll moves: a tracker, a clock, or what the order remembers.
+
+    ``{"owner", "tracker", "by"}``, ``{"clock", "by", "was", "now"}`` (size and value), ``{"note", "was", "now"}``.
+    """
+    if "tracker" in moved:
+        if moved["tracker"] in draft.state.trackers(moved["owner"]):
+            draft.add(moved["owner"], moved["tracker"], -moved["by"] if back else moved["by"])
+    elif "clock" in moved:
+        _turn_back(draft, moved) if back else advance(draft, moved["clock"], moved["by"], linked=False)
+    else:
+        old, new = (moved["now"], moved["was"]) if back else (moved["was"], moved["now"])
+        if draft.state.order.memory.get(moved["note"]) == old != new:
+            draft.emit(events.OrderNoted(moved["note"], new))
+
+
+def _turn_back(draft: Draft, moved: Mapping[str, Any]) -> None:
+    """Set a clock to where it was, before it started again too; one that moved on since goes back as many steps."""
+    clock = draft.state.clocks.get(moved["clock"])
+    if clock is not None and [clock.size, clock.value] == list(moved["now"]):
+        size, value = moved["was"]
+        draft.emit(events.ClockSet(replace(clock, size=size, value=value), clock.value))
+    elif clock is not None:
+        advance(draft, clock.id, -moved["by"], linked=False)
+
+
+def clock_change(clock: Clock, by: int) -> dict[str, Any]:
+    """How a roll moves a clock, for `GameRoll.changes`."""
+    now = after(clock, by)
+    return {"clock": clock.id, "by": by, "was": [clock.size, clock.value], "now": [now.size, now.value]}
 
 
 def visibility_of(draft: Draft, command: Roll) -> str:
@@ -246,22 +290,30 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
     filled = fill(draft.system, draft.state, again, how)
     for cost in filled.costs:
         draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
-    dice = {**old.dice, **command.dice} if not again.announced else {}
+    dice = {**kept_dice(kind, filled, old.dice), **command.dice} if not again.announced else {}
     draft.chance = Chance(draft.chance._draw, dice, command.physical, draft.chance.id)
     record(draft, make(draft, again, kind, how, filled), how, amended=True)
 
 
+def kept_dice(kind: RollKind, filled: Filled, dice: Mapping[str, Any]) -> dict[str, Any]:
+    """The dice of a roll that are still wanted with its new parameters."""
+    wanted: dict[str, int] = {}
+    for ask in kind.wanted(kind.read(filled.parameters)):
+        wanted[ask["dice"]] = wanted.get(ask["dice"], 0) + ask["count"]
+    faces = {name: list(found) if isinstance(found, list | tuple) else [found] for name, found in dice.items()}
+    return {name: found[: wanted[name]] for name, found in faces.items() if name in wanted}
+
+
 def take_back(draft: Draft, old: RollRecord) -> None:
-    for change in old.paid:
-        if change["tracker"] in draft.state.trackers(change["owner"]):
-            draft.add(change["owner"], change["tracker"], -int(change["by"]))
+    for moved in reversed(old.paid):
+        change(draft, moved, back=True)
 
 
 def odds_in_game(system: System, state: State, command: Roll, seat: str | None = None) -> dict[str, Any]:
     """The exact odds of a roll in this game, with what was filled in and why; a seat's from what it may know."""
     kind, how = kind_of(system, command)
     if seat is not None:
-        state = project(system, state, seat_viewer(seat))
+        state = _known_to(system, state, seat)
     named = (*command.targets, *((command.creature,) if command.creature else ()))
     unknown = [id for id in named if id not in state.creatures]
     if unknown:
@@ -273,6 +325,17 @@ def odds_in_game(system: System, state: State, command: Roll, seat: str | None =
         theirs = how.fill(system, state, command, target)
         answer["targets"].append({"creature": target, "odds": _odds(kind, theirs.parameters, how)})
     return answer
+
+
+def _known_to(system: System, state: State, seat: str) -> State:
+    """What a seat may reckon with: the sheets of others are not its own to read, nor is what is rolled against them."""
+    seen = project(system, state, seat_viewer(seat))
+    return replace(seen, creatures={id: c if id == seat else _without_sheet(c) for id, c in seen.creatures.items()})
+
+
+def _without_sheet(creature: Creature) -> Creature:
+    trackers = {key: tracker for key, tracker in creature.trackers.items() if not isinstance(tracker, Score)}
+    return replace(creature, trackers=trackers)
 
 
 def _odds(kind: RollKind, parameters: Mapping[str, Any], how: GameRoll) -> Any:

@@ -135,6 +135,10 @@ class System:
     implied: Callable[["System", "State", "Creature"], tuple[tuple[str, str], ...]] = _none_implied
     settle: Callable[["Draft", "State"], None] = _nothing
     due: Callable[["System", "State"], tuple[Mapping[str, Any], ...]] = _none_implied  # type: ignore[assignment]
+    due_answers: Mapping[str, Callable[["Draft", Mapping[str, Any], Mapping[str, Any]], None]] = field(
+        default_factory=dict
+    )
+    due_drops: Mapping[str, Callable[["Draft", Mapping[str, Any]], None]] = field(default_factory=dict)
     turn_start: Callable[["Draft", str], None] = _nothing
     turn_end: Callable[["Draft", str], None] = _nothing
     round_end: Callable[["Draft"], None] = _nothing

@@ -43,7 +43,7 @@ def _gm_view(game: Game, state: State) -> seen.GmView:
         clocks={id: msgspec.structs.asdict(clock) for id, clock in state.clocks.items()},
         order=_order(system, state),
         time=msgspec.structs.asdict(state.time),
-        asks=tuple(_ask(system, p) for p in state.pending.values() if p.kind != "proposal"),
+        asks=(*(_ask(system, p) for p in state.pending.values() if p.kind != "proposal"), *_owed(system, state)),
         due=tuple(system.due(system, state)),
         inbox=tuple(_proposal(state, p.id, p.data) for p in state.pending.values() if p.kind == "proposal"),
         can={"undo": bool(undoable_steps(game, most=1)), "redo": bool(game.undone)},
@@ -68,6 +68,15 @@ def _ask(system: System, pending: Any) -> seen.Ask:
     data = {key: value for key, value in pending.data.items() if not key.startswith("_")}
     schema = system.questions.get(pending.kind, {})
     return seen.Ask(id=pending.id, kind=pending.kind, by=pending.by, data=data, schema=schema)
+
+
+def _owed(system: System, state: State) -> tuple[seen.Ask, ...]:
+    """What a player owes by the state alone, such as a death move: asked like a stored question."""
+    return tuple(
+        seen.Ask(id=d["id"], kind=d["what"], by=d["by"], data={}, schema=system.questions.get(d["what"], {}))
+        for d in system.due(system, state)
+        if d.get("by")
+    )
 
 
 def _roll(record: Any, *, dice: bool = True, secret: bool = True) -> seen.SeenRoll:
@@ -231,7 +240,10 @@ def _player_view(game: Game, state: State, viewer: Viewer) -> seen.PlayerView:
         clocks={id: _seen_clock(clock) for id, clock in state.clocks.items()},
         order=_public_order(game, viewer, order),
         time=msgspec.structs.asdict(state.time),
-        asks=tuple(_ask(system, p) for p in state.pending.values()),
+        asks=(
+            *(_ask(system, p) for p in state.pending.values()),
+            *(ask for ask in _owed(system, state) if ask.by == viewer.creature),
+        ),
         rolls=tuple(_player_rolls(game, viewer)),
         shown=state.shown,
     )
@@ -240,7 +252,7 @@ def _player_view(game: Game, state: State, viewer: Viewer) -> seen.PlayerView:
 def _public_order(game: Game, viewer: Viewer, order: seen.SeenOrder) -> seen.SeenOrder:
     """Scores and the policy's memory are the GM's; a seat knows its own score from its sheet."""
     entries = tuple(msgspec.structs.replace(entry, score=None) for entry in order.entries)
-    memory = {key: value for key, value in order.memory.items() if key in ("gm_move", "phase", "side", "tokens")}
+    memory = {key: value for key, value in order.memory.items() if key in ("phase", "side", "tokens")}
     return msgspec.structs.replace(order, entries=entries, memory=memory)
 
 

@@ -1,6 +1,5 @@
 """Notes, questions and their answers, settings, scenes, sessions and time."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -111,6 +110,9 @@ def refuse(draft: Draft, command: Refuse) -> None:
 
 def drop(draft: Draft, command: Drop) -> None:
     if command.id not in draft.state.pending:
+        if (due := draft.due(command.id)) is not None and due["what"] in draft.system.due_drops:
+            draft.system.due_drops[due["what"]](draft, due)
+            return
         raise RuleError("unknown-question", id=command.id)
     draft.emit(events.PendingEnded(command.id, "dropped"))
 
@@ -175,10 +177,8 @@ def pass_and_tick(draft: Draft, name: str, time: Time) -> None:
 
 
 def show(draft: Draft, command: Show) -> None:
-    given: Mapping[str, Any] = {
-        k: v for k, v in (("card", command.card), ("note", command.note), ("picture", command.picture), ("text", command.text))
-        if v is not None
-    }  # fmt: skip
+    fields = {"card": command.card, "note": command.note, "picture": command.picture, "text": command.text}
+    given = {key: value for key, value in fields.items() if value is not None}
     if len(given) != 1:
         raise InvalidInput([Fault("/text", "one-of", {"fields": ["card", "note", "picture", "text"]})])
     draft.emit(events.SettingSet("game/shown", dict(given)))

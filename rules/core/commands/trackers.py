@@ -233,8 +233,7 @@ def advance_clock(draft: Draft, command: AdvanceClock) -> None:
 def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
     """Move a clock towards its end by ``by`` (negative: back); one that loops starts again when it fires."""
     clock = draft.clock(id)
-    step = -by if clock.kind == "countdown" else by
-    moved = replace(clock, value=max(0, min(clock.size, clock.value + step)))
+    moved = stepped(clock, by)
     fires = moved.is_done and not clock.is_done
     if moved != clock:
         draft.emit(events.ClockSet(moved, clock.value))
@@ -244,6 +243,18 @@ def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
             draft.emit(events.ClockSet(started_again(clock), moved.value))
     if linked and by > 0 and clock.link and clock.link in draft.state.clocks:
         advance(draft, clock.link, by, linked=False)
+
+
+def stepped(clock: Clock, by: int) -> Clock:
+    """The clock moved towards its end, never past it."""
+    step = -by if clock.kind == "countdown" else by
+    return replace(clock, value=max(0, min(clock.size, clock.value + step)))
+
+
+def after(clock: Clock, by: int) -> Clock:
+    """The clock after `advance`: started again if it fired and loops."""
+    moved = stepped(clock, by)
+    return started_again(moved) if moved.is_done and not clock.is_done and clock.loop else moved
 
 
 def started_again(clock: Clock) -> Clock:
