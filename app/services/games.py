@@ -1,0 +1,229 @@
+"""Games: made, listed, renamed, put into the bin; and seen by whoever looks."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlmodel import Session
+
+from app.errors import NotFound, Problem
+from app.services import access as ways
+from app.services.access import Access
+from app.services.house import House, Standing, row_of, stand
+from app.services.refusals import translated
+from app.services.wording import view_in_words, wording
+from app.storage import games
+from app.storage.ids import new_id
+from app.storage.tables import Game as GameRow
+from rules import get_system
+from rules.core import history
+from rules.core import view as views
+from rules.core.commands.play import RenameGame
+from rules.core.decide import Source
+from rules.core.errors import Fault, InvalidInput
+from rules.core.events import SettingSet
+from rules.core.history import Game, Hand
+from rules.core.project import Viewer
+from rules.core.read import read
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """A game as one audience sees it in one language: shared by all of that audience, so never to be changed.
+
+    ``number`` is the newest event's for a GM and None for everybody else: a hidden change must not show.
+    """
+
+    id: str
+    name: str
+    system: str
+    number: int | None
+    version: str
+    view: Mapping[str, Any]
+    viewer: Viewer
+
+
+def as_gm(house: House, account: str, game_id: str, by: str = "gm", caller: str = "") -> Access:
+    """The way in of the one who runs the game; raises NotFound for everybody else."""
+    if house.look(game_id).head.owner != account:
+        raise NotFound
+    return ways.gm(game_id, account, by, caller)
+
+
+def see(house: House, access: Access, language: str) -> Seen:
+    """The game as the caller may see it now."""
+    return seen_in(house.look(access.game_id), access.viewer, language)
+
+
+def seen_in(standing: Standing, viewer: Viewer, language: str) -> Seen:
+    """A standing as the viewer may see it. The only way any state leaves the services."""
+    found: Seen = standing.once(("seen", viewer.key, language), lambda: _look(standing, viewer, language))
+    return found
+
+
+def _look(standing: Standing, viewer: Viewer, language: str) -> Seen:
+    game, view, version = _view(standing, viewer)
+    system = game.system.key
+    return Seen(
+        id=standing.head.id,
+        name=game.state.name,
+        system=system,
+        number=standing.head.number if viewer.is_gm else None,
+        version=version,
+        view=view_in_words(game, view, wording(system, language)),
+        viewer=viewer,
+    )
+
+
+def version_in(standing: Standing, viewer: Viewer) -> str:
+    """The version of what the viewer sees: the same in every language."""
+    return _view(standing, viewer)[2]
+
+
+def _view(standing: Standing, viewer: Viewer) -> tuple[Game, views.View, str]:
+    def make() -> tuple[Game, views.View, str]:
+        game = shown_to(standing, viewer)
+        view = views.view(game, viewer)
+        return game, view, views.version(game, viewer, view, standing.head.key)
+
+    found: tuple[Game, views.View, str] = standing.once(("view", viewer.key), make)
+    return found
+
+
+def shown_to(standing: Standing, viewer: Viewer) -> Game:
+    """The game that the viewer looks at: players see it as it was when the GM held their view."""
+    if viewer.is_gm or not standing.game.state.held:
+        return standing.game
+    found: Game = standing.once(("held",), lambda: _as_held(standing.game))
+    return found
+
+
+def _as_held(game: Game) -> Game:
+    """The game just before the newest live hold."""
+    held_at = game.number
+    for entry in reversed(game.entries):
+        if isinstance(entry.event, SettingSet) and entry.event.key == "game/held" and entry.step not in game.undone:
+            if not entry.event.value:
+                break
+            held_at = entry.number - 1
+    return history.load_game(game.system, [entry for entry in game.entries if entry.number <= held_at])
+
+
+def hand(by: str, *, draws: bool = True) -> Hand:
+    """A hand that acts now. Dice come from the system's own randomness; a preview draws none."""
+    source = Source(_face if draws else None, lambda: secrets.token_urlsafe(9))
+    return Hand(by, datetime.now(UTC), source)
+
+
+def _face(sides: int) -> int:
+    return secrets.SystemRandom().randint(1, sides)
+
+
+def create(
+    db: Session,
+    account: str,
+    by: str,
+    name: str,
+    system: str,
+    settings: Mapping[str, Any] | None = None,
+    commands: Sequence[Mapping[str, Any]] = (),
+    language: str = "en",
+) -> str:
+    """A new game; answers its id. ``commands`` are carried out as its first step. For use within a write."""
+    acting = hand(by)
+    with translated(system, language):
+        rules = get_system(system)
+        title = read(RenameGame, {"type": "rename_game", "name": name}).name
+        begun = history.new_game(rules, title, checked_settings(rules.key, settings or {}), acting)
+        game = history.play(begun, commands, acting).game if commands else begun
+    return store_new(db, account, game)
+
+
+def store_new(db: Session, account: str, game: Game) -> str:
+    """Store a game that nobody has stored before; answers its id."""
+    row = GameRow(
+        id=new_id("g"),
+        name=game.state.name,
+        system=game.system.key,
+        owner=account,
+        number=game.number,
+        key=secrets.token_bytes(32),
+    )
+    games.add(db, row, [row_of(entry) for entry in game.entries])
+    return row.id
+
+
+def checked_settings(system: str, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings, each as the game takes it; raises InvalidInput with pointers under ``/settings``."""
+    trial = history.new_game(get_system(system), "-", {}, hand("gm"))
+    for key, value in settings.items():
+        try:
+            trial = history.play(trial, [change_setting(key, value)], hand("gm")).game
+        except InvalidInput as error:
+            pointer = "/settings/" + key.replace("~", "~0").replace("/", "~1")
+            raise InvalidInput([Fault(pointer, fault.code, fault.facts) for fault in error.errors]) from error
+    return {key: trial.state.settings[key] for key in settings}
+
+
+def change_setting(key: str, value: Any) -> dict[str, Any]:
+    return {"type": "change_setting", "key": key, "value": value}
+
+
+def changes(system: str, name: str | None, settings: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
+    """The commands that rename a game and change its settings."""
+    with translated(system, language):
+        checked = checked_settings(system, settings)
+    renamed = [] if name is None else [{"type": "rename_game", "name": name}]
+    return renamed + [change_setting(key, value) for key, value in checked.items()]
+
+
+def listed(
+    house: House, account: str, before: tuple[datetime, str] | None = None, limit: int = 50, *, bin: bool = False
+) -> list[games.Listed]:
+    """The games of an account, the newest change first; of those in the bin, or of the others."""
+    return house.database.read(lambda db: games.listed(db, account, before, limit, bin))
+
+
+def put_in_bin(house: House, access: Access) -> None:
+    """Put the game away for thirty days; its links and streams end."""
+    house.database.write(lambda db: games.put_in_bin(db, access.game_id, datetime.now(UTC)))
+    house.hub.publish(access.game_id)
+
+
+def restore(house: House, account: str, game_id: str) -> None:
+    """Take the game out of the bin; raises NotFound where it does not lie there."""
+
+    def change(db: Session) -> None:
+        if stand(house, db, game_id, in_bin=True).head.owner != account:
+            raise NotFound
+        games.put_in_bin(db, game_id, None)
+
+    house.database.write(change)
+    house.hub.publish(game_id)
+
+
+def must_fit(standing: Standing, access: Access, match: str | None) -> None:
+    """Raises Problem ``stale-version`` unless If-Match names what the caller sees now."""
+    if match is None:
+        return
+    known = {version_in(standing, access.viewer)}
+    if access.is_gm:
+        known.add(str(standing.head.number))
+    if not known & set(wanted_versions(match)) and match.strip() != "*":
+        current = {"number": standing.head.number} if access.is_gm else {}
+        raise Problem("stale-version", more={"version": version_in(standing, access.viewer), **current})
+
+
+def wanted_versions(match: str) -> list[str]:
+    """The versions in an If-Match header; raises Problem where it is not one."""
+    found = []
+    for part in match.split(","):
+        tag = part.strip().removeprefix("W/")
+        if tag != "*" and not (len(tag) >= 2 and tag[0] == tag[-1] == '"'):
+            raise Problem("malformed-request")
+        found.append(tag.strip('"'))
+    return found

@@ -1,0 +1,214 @@
+"""Commands to a game, undo, redo and rewind: decided, stored in one transaction, and then made known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlmodel import Session
+
+from app.errors import Conflict, Problem
+from app.services import idempotency
+from app.services.access import Access
+from app.services.games import Seen, hand, must_fit, seen_in, version_in
+from app.services.house import House, Standing, row_of, stand
+from app.services.idempotency import Answer, Once
+from app.services.refusals import translated
+from app.services.wording import Wording, events_in_words, rolls_of, texts_of, wording
+from app.storage import games
+from app.storage.database import announce
+from rules.core import codec, history
+from rules.core.events import SCHEMA, Redone, Undone
+from rules.core.history import Entry, Game, Hand, Played
+
+Decide = Callable[[Game, Hand], Played]
+SNAPSHOT_EVERY = 500
+TRIES = 5
+GONE = ("id", "number", "step")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A request to change a game: whose, in which language it is answered, and on which conditions.
+
+    ``match`` is an If-Match header, ``once`` makes a retry safe, a ``preview`` changes nothing; ``at`` is the place
+    of the commands in the request's body.
+    """
+
+    access: Access
+    language: str
+    match: str | None = None
+    once: Once | None = None
+    preview: bool = False
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a request. ``kept`` has the bytes to send; a repeated one answers the very same.
+
+    ``seen`` is the caller's view after it.
+    """
+
+    kept: Answer
+    seen: Seen
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.json.decode(self.kept.body)
+        return found
+
+
+def play(house: House, ask: Ask, commands: Sequence[Any]) -> Done:
+    """Carry out the commands as one step; raises Problem, and then nothing has happened."""
+    return _carry_out(house, ask, lambda game, by: history.play(game, commands, by, preview=ask.preview))
+
+
+def undo(house: House, ask: Ask, step: int | None = None, any_hand: bool = False) -> Done:
+    """Take back the caller's newest step, or the named one."""
+    return _carry_out(house, ask, lambda game, by: history.undo(game, by, step=step, any_hand=any_hand))
+
+
+def redo(house: House, ask: Ask, step: int | None = None) -> Done:
+    """Bring back what the caller's last undo took, or the named step."""
+    return _carry_out(house, _of_gm(ask, "redo"), lambda game, by: history.redo(game, by, step=step))
+
+
+def rewind(house: House, ask: Ask, to: str | int) -> Done:
+    """Back to the state after that entry, named by its id or its number."""
+    return _carry_out(house, _of_gm(ask, "rewind"), lambda game, by: history.rewind(game, by, _number(game, to)))
+
+
+def _of_gm(ask: Ask, what: str) -> Ask:
+    if not ask.access.is_gm:
+        raise Problem("not-for-a-seat", type=what)
+    return ask
+
+
+def _number(game: Game, to: str | int) -> int:
+    if isinstance(to, int):
+        return to
+    return next((entry.number for entry in game.entries if entry.id == to), 0)
+
+
+def _carry_out(house: House, ask: Ask, decide: Decide) -> Done:
+    ask.access.must_act()
+    if ask.preview:
+        return house.database.read(lambda db: _foresee(house, db, ask, decide))
+    with house.in_flight.claim(ask.once):
+        return _write(house, ask, decide)
+
+
+def _write(house: House, ask: Ask, decide: Decide) -> Done:
+    """One write. Another process that wrote first makes it decide again, on what is there then."""
+    for left in reversed(range(TRIES)):
+        try:
+            after, kept = house.database.write(lambda db: _decide_and_store(house, db, ask, decide))
+        except Conflict:
+            if not left:
+                raise
+            continue
+        if after is not None:
+            after = house.memory.put(after)
+            house.hub.publish(ask.access.game_id)
+        standing = after or house.look(ask.access.game_id)
+        return Done(kept, seen_in(standing, ask.access.viewer, ask.language))
+    raise AssertionError("unreachable")
+
+
+def _decide_and_store(house: House, db: Session, ask: Ask, decide: Decide) -> tuple[Standing | None, Answer]:
+    """The standing after it (None where nothing new happened), and the answer."""
+    after: Standing | None = None
+
+    def change(db: Session) -> Answer:
+        nonlocal after
+        games.lock(db, ask.access.game_id)
+        before = stand(house, db, ask.access.game_id)
+        must_fit(before, ask.access, ask.match)
+        played = _decided(before, ask, decide)
+        after = _stored(db, before, played) if played.added else None
+        return _answer(after or before, ask, played)
+
+    kept = idempotency.within(db, ask.once, change)
+    return after, kept
+
+
+def _decided(before: Standing, ask: Ask, decide: Decide) -> Played:
+    game = before.game
+    with translated(game.system.key, ask.language, gm_game=game if ask.access.is_gm else None, at=ask.at):
+        return decide(game, hand(ask.access.by, draws=not ask.preview))
+
+
+def _stored(db: Session, before: Standing, played: Played) -> Standing:
+    """Add the events of this transaction, and what follows from them for the game's row and its snapshots."""
+    game, head = played.game, before.head
+    games.append(db, head.id, game.state.name, [row_of(entry) for entry in played.added])
+    behind = _first_undone(game, played.added)
+    if behind is not None:
+        games.drop_snapshots(db, head.id, behind)
+    elif game.number // SNAPSHOT_EVERY > head.number // SNAPSHOT_EVERY:
+        games.put_snapshot(db, head.id, game.number, SCHEMA, codec.dump_state(game.state))
+    announce(db, head.id)
+    return Standing(head._replace(name=game.state.name, number=game.number, event=game.entries[-1].id), game)
+
+
+def _first_undone(game: Game, added: Sequence[Entry]) -> int | None:
+    """The number of the first event that these undos and redos reach back to; None where there are none."""
+    steps = {step for entry in added if isinstance(entry.event, Undone | Redone) for step in entry.event.steps}
+    return min((entry.number for entry in game.entries if entry.step in steps), default=None) if steps else None
+
+
+def _answer(after: Standing, ask: Ask, played: Played) -> Answer:
+    shown = answer_of(after, ask.access, ask.language, played)
+    headers = {"ETag": f'"{shown["version"]}"', "Content-Language": ask.language}
+    return Answer(200, msgspec.json.encode(shown), headers)
+
+
+def answer_of(after: Standing, access: Access, language: str, played: Played) -> dict[str, Any]:
+    """What a request answers to this caller."""
+    said = wording(played.game.system.key, language)
+    shown = _happened(played.game, access, played.added, said)
+    number = {"number": after.head.number} if access.is_gm else {}
+    return {**number, "version": version_in(after, access.viewer), **shown}
+
+
+def _happened(game: Game, access: Access, added: Sequence[Entry], said: Wording) -> dict[str, Any]:
+    events = events_in_words(game, access.viewer, added, said)
+    return {"rolls": rolls_of(access.viewer, game, added, said), "events": events, "text": texts_of(events)}
+
+
+def _foresee(house: House, db: Session, ask: Ask, decide: Decide) -> Done:
+    """What would happen: shaped as the answer, without what only a real event has."""
+    before = stand(house, db, ask.access.game_id)
+    must_fit(before, ask.access, ask.match)
+    played = _decided(before, ask, decide)
+    shown = answer_of(before, ask.access, ask.language, played)
+    shown["rolls"] = [_without(roll, ("id",)) for roll in shown["rolls"]]
+    shown["events"] = [_without(event, GONE) for event in shown["events"]]
+    shown["odds"] = [odds_in_words(found, played.game.system.key, ask.language) for found in played.odds]
+    seen = seen_in(before, ask.access.viewer, ask.language)
+    headers = {"ETag": f'"{seen.version}"', "Content-Language": ask.language}
+    return Done(Answer(200, msgspec.json.encode(shown), headers), seen)
+
+
+def _without(shown: Mapping[str, Any], fields: Sequence[str]) -> dict[str, Any]:
+    return {key: value for key, value in shown.items() if key not in fields}
+
+
+def odds_in_words(found: Mapping[str, Any], system: str, language: str) -> dict[str, Any]:
+    """The odds of a roll in a game as the API shows them: every modifier with its reason."""
+    said = wording(system, language)
+    targets = [{"creature": target["creature"], **_written(target["odds"])} for target in found["targets"]]
+    return {
+        "roll": found["roll"],
+        **_written(found["odds"]),
+        "filled": found["filled"],
+        "modifiers": said.modifiers(found["modifiers"]),
+        "targets": targets,
+    }
+
+
+def _written(odds: Any) -> dict[str, Any]:
+    return dict(odds.answer())

@@ -1,0 +1,183 @@
+"""Views, log lines and rolls put into the words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from rules import content
+from rules.core import log, telling
+from rules.core.events import Rolled
+from rules.core.history import Entry, Game, of_step
+from rules.core.project import Viewer
+from rules.core.say import Titles, Words, say
+from rules.core.view import View
+
+LOOKED_AT = 400  # entries that are looked through for the rolls of a view
+DERIVED = frozenset({"turn_ended", "slot_set", "order_noted", "pending_set", "pending_ended"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The words of one game system in one language, and the titles of its cards."""
+
+    words: Words
+    titles: Titles
+
+    def condition(self, key: str) -> str:
+        return self.titles(key) or self.words.word("conditions", key) or key
+
+    def line(self, line: log.Line) -> str:
+        return telling.text(line, self.words, self.titles)
+
+    def result(self, facts: Mapping[str, Any]) -> str:
+        return telling.result_text(facts, self.words, self.titles)
+
+    def steps(self, facts: Mapping[str, Any]) -> list[str] | None:
+        return telling.step_texts(facts, self.words, self.titles)
+
+    def modifiers(self, found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """What changes a roll, each with its reason as people say it."""
+        return [{**modifier, "reason": self.reason(modifier)} for modifier in found]
+
+    def reason(self, modifier: Mapping[str, Any]) -> str:
+        reason = str(modifier.get("reason") or "")
+        return self.words.word("modifiers", reason) or self.titles(reason) or reason
+
+
+def wording(system: str, language: str) -> Wording:
+    return Wording(content.words(system, language), content.titles(system, language))
+
+
+def view_in_words(game: Game, view: View, wording: Wording) -> dict[str, Any]:
+    """A viewer's view as the API shows it. The view is what the viewer may know; words add nothing to it."""
+    shown: dict[str, Any] = msgspec.to_builtins(view)
+    for creature in shown["creatures"].values():
+        for condition in creature["conditions"]:
+            condition["name"] = wording.condition(condition["key"])
+    why = shown["order"]["why"]
+    shown["order"]["why"] = why and (wording.words.word("why", why) or why)
+    said = _said(game, {roll["id"] for roll in shown["rolls"]}, wording)
+    for roll in shown["rolls"]:
+        roll["text"] = said.get(roll["id"], "")
+    return shown
+
+
+def _said(game: Game, ids: set[str], wording: Wording) -> dict[str, str]:
+    """What these rolls say at the table; that tells no Difficulty and names nobody."""
+    found: dict[str, str] = {}
+    for entry in reversed(game.entries[-LOOKED_AT:]):
+        if isinstance(entry.event, Rolled) and entry.event.id in ids:
+            found[entry.event.id] = wording.result(entry.event.facts)
+    return found
+
+
+def events_in_words(game: Game, viewer: Viewer, entries: Sequence[Entry], wording: Wording) -> list[dict[str, Any]]:
+    """Those of the entries that the viewer may read, as the API shows them."""
+    return [event_in_words(game, viewer, line, wording) for line in log.lines(game, viewer, tuple(entries))]
+
+
+def event_in_words(game: Game, viewer: Viewer, line: log.Line, wording: Wording) -> dict[str, Any]:
+    place = {"number": line.number, "step": line.step} if viewer.is_gm else {}
+    undone = {"undone": line.undone} if viewer.is_gm else {}
+    text, data = wording.line(line), dict(line.data)
+    if line.type in ("undone", "redone"):
+        data["steps"] = steps_in_words(game, viewer, line.data["steps"], wording)
+        text = _undo_text(line, data["steps"], wording)
+    return {
+        "id": line.id,
+        **place,
+        "at": line.at,
+        "by": line.by,
+        "type": line.type,
+        "creature": line.creature,
+        "text": text,
+        **undone,
+        "data": data,
+    }
+
+
+def _undo_text(line: log.Line, steps: Sequence[Mapping[str, Any]], wording: Wording) -> str:
+    what = steps[0]["text"] if len(steps) == 1 else ""
+    return say(wording.words, line.code, {}, {**line.facts, "what": what}, titles=wording.titles)
+
+
+def steps_in_words(game: Game, viewer: Viewer, steps: Sequence[int], wording: Wording) -> list[dict[str, Any]]:
+    """Whose these steps are and what they did, in one line each."""
+    found = []
+    for step in steps:
+        entries = of_step(game, step)
+        if entries:
+            found.append({"step": step, "by": entries[0].by, "text": step_text(game, viewer, entries, wording)})
+    return found
+
+
+def step_text(game: Game, viewer: Viewer, entries: Sequence[Entry], wording: Wording) -> str:
+    """The line that says best what a step was: its roll or telling, else its first change."""
+    said = [line for line in (log.line(game, viewer, entry) for entry in entries) if line.type not in DERIVED]
+    best = next((line for line in said if line.type in ("rolled", "told")), said[0] if said else None)
+    return wording.line(best or log.line(game, viewer, entries[0]))
+
+
+def texts_of(events: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What happened, without what only keeps the books."""
+    return [event["text"] for event in events if event["type"] not in DERIVED]
+
+
+def rolls_of(viewer: Viewer, game: Game, entries: Sequence[Entry], wording: Wording) -> list[dict[str, Any]]:
+    """The rolls among the entries that the viewer may read."""
+    made = []
+    for entry in entries:
+        if isinstance(entry.event, Rolled) and log.may_read(game, viewer, entry):
+            made.append(_gm_roll(entry.event, wording) if viewer.is_gm else _player_roll(viewer, entry.event, wording))
+    return made
+
+
+def _gm_roll(event: Rolled, wording: Wording) -> dict[str, Any]:
+    steps = wording.steps(event.facts)
+    return {
+        **_open_part(event, wording),
+        "dice": event.dice,
+        "effects": event.facts.get("effects", []),
+        "announced": bool(event.facts.get("announced")),
+        **event.facts.get("more", {}),
+        **({} if steps is None else {"steps": steps}),
+        "filled": event.secret.get("filled", {}),
+        "modifiers": wording.modifiers(event.secret.get("modifiers", ())),
+        "targets": event.secret.get("targets", []),
+    }
+
+
+def _player_roll(viewer: Viewer, event: Rolled, wording: Wording) -> dict[str, Any]:
+    """Built up from what the table hears; of its own roll a seat also gets what it may do next."""
+    is_own = viewer.creature is not None and viewer.creature == event.who.get("by")
+    shown = _open_part(event, wording)
+    shown["dice"] = event.dice if is_own or event.visibility == "open" else None
+    shown["effects"] = event.facts.get("effects", [])
+    if is_own:
+        shown["targets"] = [_own_target(target) for target in event.secret.get("targets", ())]
+    return shown
+
+
+def _open_part(event: Rolled, wording: Wording) -> dict[str, Any]:
+    return {
+        "id": event.id,
+        "roll": event.roll,
+        "creature": event.who.get("by"),
+        "visibility": event.visibility,
+        "amended": event.amended,
+        "total": event.facts.get("total"),
+        "outcome": event.facts.get("outcome"),
+        "text": wording.result(event.facts),
+    }
+
+
+def _own_target(target: Mapping[str, Any]) -> dict[str, Any]:
+    """What a seat's roll did to a target that it named itself; only a further roll of its own is offered to it."""
+    then = target.get("then") or {}
+    is_roll = then.get("type") == "roll"
+    offered = {key: then[key] for key in ("type", "roll", "creature", "targets", "with") if key in then}
+    return {"creature": target["creature"], "outcome": target["outcome"], "then": offered if is_roll else None}

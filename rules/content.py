@@ -1,0 +1,88 @@
+"""What does the reference hold, in which words? Everything is read when it is first asked for, and then kept."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rules.core import say as words_of_the_core
+from rules.core.cards import Card, Cards, cards_of
+from rules.core.errors import RuleError
+from rules.core.say import Titles, Words, load_words
+from rules.core.search import SearchIndex
+from rules.registry import SYSTEMS, get_system
+
+T = TypeVar("T")
+CORE_WORDS = Path(words_of_the_core.__file__).parent / "words"
+DEFAULT = "en"
+
+
+class _Shelf:
+    """Values that are made once each, however many threads ask at the same moment."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._made: dict[tuple[str, ...], Any] = {}
+
+    def get(self, name: tuple[str, ...], make: Callable[[], T]) -> T:
+        if name not in self._made:
+            with self._lock:
+                if name not in self._made:
+                    self._made[name] = make()
+        found: T = self._made[name]
+        return found
+
+
+_shelf = _Shelf()
+
+
+def words(system: str, lang: str) -> Words:
+    """What log lines, rolls and refusals of a game say in ``lang``, in English where it has no words."""
+    found = _all_words(system)
+    return found.get(lang) or found[DEFAULT]
+
+
+def _all_words(system: str) -> Mapping[str, Words]:
+    return _shelf.get(("words", system), lambda: load_words(CORE_WORDS, get_system(system).folder / "words"))
+
+
+def cards(system: str) -> Mapping[str, Cards]:
+    """The cards of a game by language and key, in the order of its source."""
+    return _shelf.get(("cards", system), lambda: cards_of(get_system(system)))
+
+
+def find_card(system: str, lang: str, key: str) -> Card | None:
+    """The card in ``lang``, in English where the game has no such language."""
+    by_language = cards(system)
+    return by_language.get(lang, by_language[DEFAULT]).get(key)
+
+
+def get_card(system: str, lang: str, key: str) -> Card:
+    """As `find_card`; raises RuleError ``unknown-card``."""
+    found = find_card(system, lang, key)
+    if found is None:
+        raise RuleError("unknown-card", card=key[:60])
+    return found
+
+
+def title(system: str, lang: str, key: str) -> str | None:
+    """The title of a card; the conditions of a game have cards of the same key."""
+    found = find_card(system, lang, key)
+    return found.title if found else None
+
+
+def titles(system: str, lang: str) -> Titles:
+    """The titles of a game's cards, as texts ask for them."""
+    return lambda key: title(system, lang, key)
+
+
+def index() -> SearchIndex:
+    """The search over the cards of every game. Building it takes a moment; the second call answers at once."""
+    return _shelf.get(("index",), _build_index)
+
+
+def _build_index() -> SearchIndex:
+    every = (card for key in SYSTEMS for by_key in cards(key).values() for card in by_key.values())
+    return SearchIndex(every)
