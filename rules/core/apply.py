@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core import events as e
-from rules.core.state import TABLE, Creature, Feature, Order, RollRecord, State
+from rules.core.state import TABLE, Creature, Feature, Order, OwnTracker, RollRecord, State
 
 TRAIL = 30  # as many beginnings of turns are remembered
 
@@ -101,18 +101,17 @@ def _change(state: State, id: str, changes: Mapping[str, Any]) -> State:
     if creature is None:
         return state
     plain = {field: value for field, value in changes.items() if field in Creature.__struct_fields__}
-    features = dict(creature.features)
+    features = _with_parts(creature.features, changes, "features/", Feature)
+    return _with(state, id, **plain, features=features, own=_with_parts(creature.own, changes, "own/", OwnTracker))
+
+
+def _with_parts(parts: Mapping[str, Any], changes: Mapping[str, Any], head: str, kind: type[Any]) -> Mapping[str, Any]:
+    """The parts with each change whose field begins with ``head``; None takes one away."""
     for field, value in changes.items():
-        if field.startswith("features/"):
-            _put_feature(features, field.removeprefix("features/"), value)
-    return _with(state, id, **plain, features=features)
-
-
-def _put_feature(features: dict[str, Feature], key: str, value: Any) -> None:
-    if value is None:
-        features.pop(key, None)
-    else:
-        features[key] = msgspec.convert(value, Feature) if isinstance(value, Mapping) else value
+        if field.startswith(head):
+            key = field.removeprefix(head)
+            parts = _without(parts, key) if value is None else {**parts, key: msgspec.convert(value, kind)}
+    return parts
 
 
 def _set_tracker(state: State, owner: str, key: str, value: Any) -> State:
@@ -143,6 +142,8 @@ def _set_setting(state: State, key: str, value: Any) -> State:
             return replace(state, shown=value)
         case "game/held":
             return replace(state, held=bool(value))
+    if key.startswith("game/own/"):
+        return replace(state, own=_with_parts(state.own, {key: value}, "game/own/", OwnTracker))
     return replace(state, settings={**state.settings, key: value})
 
 

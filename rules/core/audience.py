@@ -116,6 +116,8 @@ def seen(system: System, state: State, creature: Creature, key: str) -> str:
     setting = state.settings.get(f"seen/{side}/{key}")
     if setting in ("public", "own", "vague", "gm"):
         return str(setting)
+    if key in creature.own:
+        return "public" if creature.own[key].where == "players" else "own" if creature.kind == "pc" else "gm"
     spec = system.data.trackers.get(key)
     if spec is None:
         return "gm"
@@ -128,6 +130,8 @@ def seen(system: System, state: State, creature: Creature, key: str) -> str:
 
 def table_seen(system: System, state: State, key: str) -> bool:
     """Whether players see one of the game's own trackers."""
+    if key in state.own:
+        return state.own[key].where == "players"
     setting = state.settings.get(f"{key}_shown")
     if setting is not None:
         return bool(setting)

@@ -29,7 +29,8 @@ class CreatureAdded(msgspec.Struct, frozen=True, tag_field="t", tag="creature_ad
 
 
 class CreatureChanged(msgspec.Struct, frozen=True, tag_field="t", tag="creature_changed"):
-    """``changes`` has fields of a creature; ``features/<key>`` is one feature, None where it was taken away."""
+    """``changes`` has fields of a creature; ``features/<key>`` and ``own/<key>`` are one feature or own tracker, None
+    where it was taken away."""
 
     id: str
     changes: Mapping[str, Any]
@@ -131,7 +132,7 @@ class PendingEnded(msgspec.Struct, frozen=True, tag_field="t", tag="pending_ende
 
 
 class SettingSet(msgspec.Struct, frozen=True, tag_field="t", tag="setting_set"):
-    """A setting, or one of ``game/name``, ``game/shown``, ``game/held``."""
+    """A setting, or one of ``game/name``, ``game/shown``, ``game/held``, ``game/own/<tracker>``."""
 
     key: str
     value: Any = None

@@ -80,8 +80,10 @@ def pass_edge(draft: "Draft", edge: str, of: str | None = None) -> None:
                 draft.end_condition(creature.id, condition, "over")
         if of is None or of == creature.id:
             _refresh_all(draft, creature.id, draft.system.data.trackers, edge)
+            _refresh_own(draft, creature.id, edge)
     if of is None:
         _refresh_all(draft, TABLE, draft.system.data.table, edge)
+        _refresh_own(draft, TABLE, edge)
 
 
 def _spec_ends(draft: "Draft", condition: Condition) -> tuple[str, ...]:
@@ -102,6 +104,13 @@ def _refresh_all(draft: "Draft", owner: str, specs: Mapping[str, TrackerSpec], e
         tracker = draft.state.trackers(owner).get(key)
         if tracker is not None and edge in spec.refresh:
             draft.put(owner, key, refreshed(tracker, spec.refresh[edge], draft.maximum(owner, key)))
+
+
+def _refresh_own(draft: "Draft", owner: str, edge: str) -> None:
+    for key, own in draft.state.own_trackers(owner).items():
+        tracker = draft.state.trackers(owner).get(key)
+        if tracker is not None and edge in own.refresh:
+            draft.put(owner, key, refreshed(tracker, own.refresh[edge], draft.maximum(owner, key)))
 
 
 def refreshed(tracker: Tracker, how: Any, maximum: int | None) -> Tracker:

@@ -57,6 +57,7 @@ def project(system: System, state: State, viewer: Viewer) -> State:
         name=state.name,
         settings={},
         table={key: tracker for key, tracker in state.table.items() if table_seen(system, state, key)},
+        own=state.own,
         creatures={id: _projected(state, seen, creature) for id, creature in seen.items()},
         clocks={id: _shape(clock) for id, clock in state.clocks.items() if not clock.hidden},
         order=_order(state, seen),

@@ -57,6 +57,7 @@ class GmCreature(msgspec.Struct, frozen=True, kw_only=True):
     trackers: Mapping[str, Tracker | Maximum]
     conditions: tuple[GmCondition, ...]
     health: str | None
+    own: Mapping[str, Any]
 
 
 class SeenPc(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +65,7 @@ class SeenPc(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: str
     trackers: Mapping[str, Any]
+    own: Mapping[str, str]
     conditions: tuple[SeenCondition, ...]
 
 
@@ -82,6 +84,7 @@ class OwnCreature(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: str
     trackers: Mapping[str, Any]
+    own: Mapping[str, str]
     conditions: tuple[SeenCondition, ...]
     numbers: Mapping[str, int]
     by_hand: tuple[str, ...]
@@ -148,6 +151,7 @@ class SeenRoll(msgspec.Struct, frozen=True, kw_only=True):
 class GmView(msgspec.Struct, frozen=True, kw_only=True):
     settings: Mapping[str, Any]
     trackers: Mapping[str, Tracker]
+    own: Mapping[str, Any]
     creatures: Mapping[str, GmCreature]
     board: tuple[str, ...]
     clocks: Mapping[str, Any]
@@ -164,6 +168,7 @@ class GmView(msgspec.Struct, frozen=True, kw_only=True):
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     trackers: Mapping[str, Any]
+    own: Mapping[str, str]
     creatures: Mapping[str, Any]
     board: tuple[str, ...]
     clocks: Mapping[str, SeenClock]

@@ -47,6 +47,15 @@ class Feature(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
 
+class OwnTracker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tracker that people made themselves: its name, where it shows (``gm`` or ``players``), what refreshes it."""
+
+    name: str
+    kind: str = "pool"
+    where: str = "gm"
+    refresh: Mapping[str, Any] = msgspec.field(default_factory=dict)
+
+
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place in the order: an exact fraction as text, the turns taken, and the round in which it last acted."""
 
@@ -77,6 +86,7 @@ class Creature(msgspec.Struct, frozen=True, omit_defaults=True):
     trackers: Mapping[str, Tracker] = msgspec.field(default_factory=dict)
     features: Mapping[str, Feature] = msgspec.field(default_factory=dict)
     conditions: Mapping[str, Condition] = msgspec.field(default_factory=dict)
+    own: Mapping[str, OwnTracker] = msgspec.field(default_factory=dict)
     slot: Slot | None = None
 
     @property
@@ -166,6 +176,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     settings: Mapping[str, Any] = msgspec.field(default_factory=dict)
     table: Mapping[str, Tracker] = msgspec.field(default_factory=dict)
+    own: Mapping[str, OwnTracker] = msgspec.field(default_factory=dict)
     creatures: Mapping[str, Creature] = msgspec.field(default_factory=dict)
     clocks: Mapping[str, Clock] = msgspec.field(default_factory=dict)
     order: Order = msgspec.field(default_factory=Order)
@@ -181,3 +192,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
             return self.table
         creature = self.creatures.get(owner)
         return creature.trackers if creature else {}
+
+    def own_trackers(self, owner: str) -> Mapping[str, OwnTracker]:
+        """What people themselves track on a creature, or in the game for ``TABLE``."""
+        if owner == TABLE:
+            return self.own
+        creature = self.creatures.get(owner)
+        return creature.own if creature else {}

@@ -38,6 +38,7 @@ def _gm_view(game: Game, state: State) -> seen.GmView:
     return seen.GmView(
         settings=dict(state.settings),
         trackers=dict(state.table),
+        own=own_of(state.own),
         creatures={c.id: gm_creature(system, state, c) for c in board},
         board=tuple(c.id for c in board),
         clocks={id: msgspec.structs.asdict(clock) for id, clock in state.clocks.items()},
@@ -113,7 +114,18 @@ def gm_creature(system: System, state: State, creature: Creature) -> seen.GmCrea
         trackers=trackers_of(system, state, creature),
         conditions=gm_conditions(system, state, creature),
         health=health(system, state, creature),
+        own=own_of(creature.own),
     )
+
+
+def own_of(own: Mapping[str, Any]) -> dict[str, Any]:
+    """Own trackers by key: name, kind, where they show, what refreshes them."""
+    return {key: msgspec.structs.asdict(tracker) for key, tracker in own.items()}
+
+
+def own_names(own: Mapping[str, Any], shown: Mapping[str, Any]) -> dict[str, str]:
+    """The names of own trackers, of those that are shown."""
+    return {key: tracker.name for key, tracker in own.items() if key in shown}
 
 
 def features_of(creature: Creature) -> dict[str, Any]:
@@ -235,6 +247,7 @@ def _player_view(game: Game, state: State, viewer: Viewer) -> seen.PlayerView:
     order = _order(system, state)
     return seen.PlayerView(
         trackers=dict(state.table),
+        own=own_names(state.own, state.table),
         creatures={c.id: _seen_creature(game, state, viewer, c) for c in board},
         board=tuple(c.id for c in board),
         clocks={id: _seen_clock(clock) for id, clock in state.clocks.items()},
@@ -271,18 +284,24 @@ def _seen_creature(game: Game, state: State, viewer: Viewer, creature: Creature)
     if creature.id == viewer.creature:
         return seen.OwnCreature(
             id=creature.id, name=creature.public_name, kind=creature.kind, conditions=conditions,
-            trackers=trackers_of(system, state, creature), numbers=derived.numbers(system, creature),
+            trackers=trackers_of(system, state, creature), own=own_names(creature.own, creature.trackers),
+            numbers=derived.numbers(system, creature),
             by_hand=tuple(derived.by_hand(system, creature)), features=features_of(creature), score=creature.score,
             card=creature.card,
         )  # fmt: skip
     shown = {k: t for k, t in trackers_of(system, state, creature).items() if _is_public(game, creature, k)}
     if creature.kind == "pc":
-        return seen.SeenPc(id=creature.id, name=creature.public_name, kind="pc", trackers=shown, conditions=conditions)
+        return seen.SeenPc(
+            id=creature.id, name=creature.public_name, kind="pc", trackers=shown, conditions=conditions,
+            own=own_names(creature.own, shown),
+        )  # fmt: skip
     other = seen.SeenOther(
         id=creature.id, name=creature.public_name, kind=creature.kind, conditions=conditions,
         health=health(system, state, creature),
     )  # fmt: skip
-    return {**msgspec.structs.asdict(other), "trackers": shown} if shown else other
+    if not shown:
+        return other
+    return {**msgspec.structs.asdict(other), "trackers": shown, "own": own_names(creature.own, shown)}
 
 
 def _is_public(game: Game, creature: Creature, key: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.core.commands import creatures, encounter, play, trackers
+from rules.core.commands import creatures, encounter, own_trackers, play, trackers
 from rules.core.commands.base import Command
 from rules.core.draft import Draft
 
@@ -19,6 +19,8 @@ CORE_COMMANDS: Mapping[type[Command], Handler] = {
     creatures.BringWave: creatures.bring_wave,
     trackers.SetTracker: trackers.set_tracker,
     trackers.AdjustTracker: trackers.adjust_tracker,
+    own_trackers.AddTracker: own_trackers.add_tracker,
+    own_trackers.RemoveTracker: own_trackers.remove_tracker,
     trackers.AddCondition: trackers.add_condition,
     trackers.ChangeCondition: trackers.change_condition,
     trackers.EndCondition: trackers.end_condition,

@@ -1,0 +1,77 @@
+"""Trackers that people make themselves: a limited use, a number of the scene, a count of anything."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.core import events
+from rules.core.commands.base import Command, Id, Key, Name, type_name
+from rules.core.commands.trackers import owner_of
+from rules.core.draft import Draft
+from rules.core.errors import Fault, InvalidInput, RuleError
+from rules.core.state import TABLE, OwnTracker
+from rules.core.system import PLAIN_KEY
+from rules.core.trackers import Flag, Pool, Score
+
+MOST_OWN = 40
+MOMENTS = ("scene", "session", "short_rest", "long_rest", "turn_start", "turn_end", "round_start", "round_end")
+
+
+class GivenOwn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """``refresh`` names moments and what each does: ``full``, ``zero``, ``off`` or a number."""
+
+    key: Annotated[str, msgspec.Meta(pattern=PLAIN_KEY)]
+    name: Name
+    kind: Annotated[str, msgspec.Meta(pattern="^(pool|score|flag)$")] = "pool"
+    max: Annotated[int, msgspec.Meta(ge=0, le=9999)] | None = None
+    refresh: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=9999)] | str] = {}
+    where: Annotated[str, msgspec.Meta(pattern="^(gm|players)$")] = "gm"
+
+
+class AddTracker(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    creature: Id | None = None
+    tracker: GivenOwn
+
+
+class RemoveTracker(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    creature: Id | None = None
+    tracker: Key
+
+
+def add_tracker(draft: Draft, command: AddTracker) -> None:
+    owner, given = owner_of(draft, command.creature), command.tracker
+    _refuse_wrong(draft, owner, given)
+    own = OwnTracker(given.name, given.kind, given.where, dict(given.refresh))
+    _define(draft, owner, given.key, msgspec.to_builtins(own))
+    starts: dict[str, Any] = {"pool": Pool(given.max or 0, given.max), "score": Score(), "flag": Flag()}
+    draft.put(owner, given.key, starts[given.kind])
+
+
+def _refuse_wrong(draft: Draft, owner: str, given: GivenOwn) -> None:
+    data = draft.system.data
+    taken = set(data.trackers) | set(data.numbers) | set(data.table) | set(draft.state.trackers(owner))
+    if given.key in taken:
+        raise InvalidInput([Fault("/tracker/key", "taken", {})])
+    if unknown := set(given.refresh) - set(MOMENTS):
+        raise InvalidInput([Fault(f"/tracker/refresh/{min(unknown)}", "not-an-option", {"options": list(MOMENTS)})])
+    if any(isinstance(how, str) and how not in ("full", "zero", "off") for how in given.refresh.values()):
+        raise InvalidInput([Fault("/tracker/refresh", "not-an-option", {"options": ["full", "zero", "off"]})])
+    if len(draft.state.own_trackers(owner)) >= MOST_OWN:
+        raise RuleError("too-many-trackers", most=MOST_OWN)
+
+
+def _define(draft: Draft, owner: str, key: str, value: Any) -> None:
+    if owner == TABLE:
+        draft.emit(events.SettingSet(f"game/own/{key}", value))
+    else:
+        draft.emit(events.CreatureChanged(owner, {f"own/{key}": value}))
+
+
+def remove_tracker(draft: Draft, command: RemoveTracker) -> None:
+    """Take an own tracker away; the game's own trackers stay."""
+    owner = owner_of(draft, command.creature)
+    if command.tracker not in draft.state.own_trackers(owner):
+        raise RuleError("unknown-tracker", tracker=command.tracker)
+    draft.put(owner, command.tracker, None)
+    _define(draft, owner, command.tracker, None)
