@@ -56,11 +56,12 @@ def as_gm(house: House, account: str, game_id: str, by: str = "gm", caller: str 
 
 def see(house: House, access: Access, language: str) -> Seen:
     """The game as the caller may see it now."""
-    return seen_in(house.look(access.game_id), access.viewer, language)
+    return seen_in(house.look(access.game_id), access, language)
 
 
-def seen_in(standing: Standing, viewer: Viewer, language: str) -> Seen:
-    """A standing as the viewer may see it. The only way any state leaves the services."""
+def seen_in(standing: Standing, access: Access, language: str) -> Seen:
+    """A standing as the caller may see it. The only way any state leaves the services."""
+    viewer = access.viewer
     found: Seen = standing.once(("seen", viewer.key, language), lambda: _look(standing, viewer, language))
     return found
 

@@ -114,7 +114,7 @@ def _write(house: House, ask: Ask, decide: Decide) -> Done:
             after = house.memory.put(after)
             house.hub.publish(ask.access.game_id)
         standing = after or house.look(ask.access.game_id)
-        return Done(kept, seen_in(standing, ask.access.viewer, ask.language))
+        return Done(kept, seen_in(standing, ask.access, ask.language))
     raise AssertionError("unreachable")
 
 
@@ -188,7 +188,7 @@ def _foresee(house: House, db: Session, ask: Ask, decide: Decide) -> Done:
     shown["rolls"] = [_without(roll, ("id",)) for roll in shown["rolls"]]
     shown["events"] = [_without(event, GONE) for event in shown["events"]]
     shown["odds"] = [odds_in_words(found, played.game.system.key, ask.language) for found in played.odds]
-    seen = seen_in(before, ask.access.viewer, ask.language)
+    seen = seen_in(before, ask.access, ask.language)
     headers = {"ETag": f'"{seen.version}"', "Content-Language": ask.language}
     return Done(Answer(200, msgspec.json.encode(shown), headers), seen)
 
