@@ -112,6 +112,8 @@ def _order(state: State, seen: Mapping[str, Creature]) -> Order:
 
 
 def _only_seen(state: State, seen: Mapping[str, Creature], value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {id: item for id, item in value.items() if id not in state.creatures or id in seen}
     if isinstance(value, list | tuple):
         return tuple(item for item in value if item not in state.creatures or item in seen)
     return None if isinstance(value, str) and value in state.creatures and value not in seen else value

@@ -92,6 +92,7 @@ class OrderSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     policy: str
     rounds: bool = True
     policies: tuple[str, ...] = ()
+    points: str | None = None  # the tracker whose holder can act, where the policy is bump
 
 
 class SystemData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -92,10 +93,13 @@ def next_round(draft: Draft) -> None:
         draft.system.round_end(draft)
         moments.pass_edge(draft, "round_end")
     draft.emit(e.RoundBegan(number + 1))
+    POLICIES[draft.state.order.policy].round_began(draft)
     moments.pass_edge(draft, "round_start")
 
 
-def start(draft: Draft, policy: str, name: str | None, scores: Mapping[str, int | None]) -> None:
+def start(
+    draft: Draft, policy: str, name: str | None, scores: Mapping[str, int | None], memory: Mapping[str, Any]
+) -> None:
     """Begin an encounter: all on the board enter, the highest score first, ties by the game's setting."""
     for id, score in scores.items():
         if draft.creature(id).score != score:
@@ -103,7 +107,7 @@ def start(draft: Draft, policy: str, name: str | None, scores: Mapping[str, int 
     ids = [c.id for c in draft.state.creatures.values() if c.here]
     ids.sort(key=lambda id: sort_key(draft.state, draft.state.creatures[id]))
     slots = {id: Slot(str(n)) for n, id in enumerate(ids, 1)}
-    draft.emit(e.EncounterBegan(policy, name, {}, slots))
+    draft.emit(e.EncounterBegan(policy, name, memory, slots))
     if policy != "spotlight" or draft.system.data.order.rounds:
         next_round(draft)
     if POLICIES[policy].names_first:

@@ -1,6 +1,6 @@
 """The encounter, its turns, and the rows of its order."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,6 +17,9 @@ class StartEncounter(Command, frozen=True, forbid_unknown_fields=True, kw_only=T
     policy: Key | None = None
     scores: dict[str, Number | None] = {}
     name: Name | None = None
+    sides: Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)] = ()
+    surprised: Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)] = ()
+    side_of: dict[str, Key] = {}
 
 
 class EndEncounter(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -57,7 +60,15 @@ def start_encounter(draft: Draft, command: StartEncounter) -> None:
     policy = command.policy or draft.system.data.order.policy
     if policy not in POLICIES:
         raise RuleError("unknown-policy", policy=policy, known=sorted(POLICIES))
-    turns.start(draft, policy, command.name, command.scores)
+    turns.start(draft, policy, command.name, command.scores, _memory(draft, command))
+
+
+def _memory(draft: Draft, command: StartEncounter) -> dict[str, Any]:
+    """What a policy by sides has to remember: their order, who is surprised, and who stands on which by name."""
+    for id in command.side_of:
+        draft.creature(id)
+    given = {"sides": command.sides, "surprised": command.surprised, "side_of": command.side_of}
+    return {key: value for key, value in given.items() if value}
 
 
 def end_encounter(draft: Draft, command: EndEncounter) -> None:

@@ -45,6 +45,10 @@ def _nothing(draft: "Draft", id: str) -> None:
     return None
 
 
+def _nothing_at_all(draft: "Draft") -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """One turn order. ``names_first`` says whether a fight's first turn begins by itself; ``why`` is a word's code."""
@@ -55,6 +59,7 @@ class Policy:
     names_first: bool = False
     opened: Callable[["Draft", str], None] = _nothing
     ended: Callable[["Draft", str], None] = _nothing
+    round_began: Callable[["Draft"], None] = _nothing_at_all
 
 
 def line(state: State) -> list[str]:
