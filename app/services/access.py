@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from app.errors import Problem
@@ -22,6 +23,7 @@ class Access:
     by: str = ""
     account: str = ""
     share: str | None = None
+    expires: datetime | None = None
 
     @property
     def is_gm(self) -> bool:

@@ -13,10 +13,10 @@ from rules import content
 from rules.core.cards import Card
 from rules.core.search import Hit
 
-TAGS = frozenset(
-    "a abbr b blockquote br code del em h1 h2 h3 h4 h5 h6 hr i li ol p pre s strong sub sup "
-    "table tbody td th thead tr ul".split()
-)
+TEXT_TAGS = ("a", "abbr", "b", "br", "code", "del", "em", "i", "s", "strong", "sub", "sup")
+BLOCK_TAGS = ("blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "ul")
+TABLE_TAGS = ("table", "tbody", "td", "th", "thead", "tr")
+TAGS = frozenset((*TEXT_TAGS, *BLOCK_TAGS, *TABLE_TAGS))
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
 SCHEMES = frozenset({"http", "https", "mailto"})
 

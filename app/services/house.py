@@ -92,6 +92,7 @@ class House:
     hub: Hub
     in_flight: InFlight
     memory: Memory = field(default_factory=Memory)
+    looking: dict[Any, Any] = field(default_factory=dict)  # the looks that streams wait for together
 
     def look(self, game_id: str) -> Standing:
         """How the game stands now; raises NotFound where there is none, or it lies in the bin."""

@@ -48,7 +48,7 @@ def way_of(share: Share) -> Access:
     viewer = seat_viewer(share.creature) if share.role == "seat" and share.creature else PUBLIC_VIEWER
     by = f"seat:{share.creature}" if share.role == "seat" else ""
     role: Role = next(role for role in ("join", "seat", "watch", "screen") if role == share.role)
-    return Access(share.game_id, role, viewer, f"share:{share.id}", by, share=share.id)
+    return Access(share.game_id, role, viewer, f"share:{share.id}", by, share=share.id, expires=share.expires)
 
 
 def create(

@@ -26,6 +26,11 @@ def of_game(db: Session, game_id: str) -> Sequence[Share]:
     return db.exec(own.order_by(col(Share.created), col(Share.id))).all()
 
 
+def open_ids(db: Session, game_id: str) -> frozenset[str]:
+    """The ids of the links that work."""
+    return frozenset(db.exec(select(Share.id).where(Share.game_id == game_id, *_alive())))
+
+
 def seat_of(db: Session, game_id: str, creature: str) -> Share | None:
     """The link of whoever sits at this creature's place."""
     seat = select(Share).where(Share.game_id == game_id, Share.role == "seat", Share.creature == creature, *_alive())
