@@ -1,0 +1,162 @@
+"""The GM's log as a page tells it: one item a step, the newest first, and what stands written in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from app.services.wording import DERIVED, Wording
+from rules.core import events as e
+from rules.core import log
+from rules.core.history import Entry, Game, is_change, of_step, undoable_steps
+from rules.core.log import Line
+from rules.core.project import GM_VIEWER
+
+MOST_ENTRIES = 400
+MOST_ITEMS = 80
+CHUNK = 10  # steps that are drawn together, so that a new one does not send the whole log again
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One sentence of the log; ``name`` is the creature that it begins with, or empty."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What one step brought about. ``seat`` is the name of the creature whose player did it."""
+
+    step: int
+    number: int
+    at: str
+    seat: str
+    said: tuple[Said, ...]
+    undone: bool
+    fixed: bool  # cannot be undone: the game's beginning
+
+    @property
+    def text(self) -> str:
+        return ". ".join(f"{said.name}{said.text}" for said in self.said)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note as it was written."""
+
+    id: str
+    text: str
+    at: str
+    scene: str
+    shown: bool  # to players
+
+
+def items(game: Game, wording: Wording, most: int = MOST_ITEMS) -> list[Item]:
+    """The newest steps that say something, the newest first."""
+    found: list[Item] = []
+    for step in _steps(game.entries[-MOST_ENTRIES:]):
+        item = _item(game, step, wording)
+        if item is not None:
+            found.append(item)
+        if len(found) >= most:
+            break
+    return found
+
+
+def undo_item(game: Game, by: str, wording: Wording) -> Item | None:
+    """The step that an undo of this hand would take back."""
+    steps = undoable_steps(game, by, most=1)
+    if not steps:
+        return None
+    entries = of_step(game, steps[0])
+    return _item(game, entries, wording) or Item(steps[0], entries[-1].number, "", "", (), False, False)
+
+
+def chunks(found: Sequence[Item]) -> list[tuple[int, tuple[Item, ...]]]:
+    """The items in chunks that stay the same when steps are added, the newest chunk first."""
+    return [(number, tuple(inside)) for number, inside in groupby(found, lambda item: item.step // CHUNK)]
+
+
+def notes(game: Game) -> list[Note]:
+    """All notes that were written and not undone, the newest first."""
+    scene, found = "", []
+    for entry in game.entries:
+        if entry.step in game.undone:
+            continue
+        if isinstance(entry.event, e.MomentPassed) and entry.event.name in ("scene", "renamed"):
+            scene = entry.event.time.scene
+        if isinstance(entry.event, e.Told) and entry.event.code == "note":
+            facts = entry.event.facts
+            is_shown = not facts.get("hidden", True)
+            found.append(Note(entry.id, str(facts.get("text", "")), _clock(entry), scene, is_shown))
+                Note(entry.id, str(facts.get("text", "")), _clock(entry), scene, not facts.get("hidden", True))
+            )
+    return found[::-1]
+
+
+def last_evening(game: Game) -> tuple[str, bool]:
+    """What was left for the next session, and whether that session is still to begin."""
+    begun = False
+    for entry in reversed(game.entries):
+        if entry.step in game.undone:
+            continue
+        if isinstance(entry.event, e.MomentPassed) and entry.event.name == "session":
+            begun = True
+        if isinstance(entry.event, e.Told) and entry.event.code == "session_ended":
+            return str(entry.event.facts.get("text", "")), not begun
+    return "", False
+
+
+def newest_roll(game: Game) -> str | None:
+    """The id of the newest roll that was not undone."""
+    for entry in reversed(game.entries[-MOST_ENTRIES:]):
+        if isinstance(entry.event, e.Rolled) and entry.step not in game.undone:
+            return entry.event.id
+    return None
+
+
+def _steps(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """The entries by step, the newest step first, each in its own order."""
+    for _, own in groupby(reversed(entries), lambda entry: entry.step):
+        yield list(own)[::-1]
+
+
+def _item(game: Game, entries: Sequence[Entry], wording: Wording) -> Item | None:
+    lines = [line for line in log.lines(game, GM_VIEWER, tuple(entries)) if line.type not in DERIVED]
+    lines = [line for line in lines if line.type not in ("undone", "redone") or line.code.endswith("_rewind")]
+    if not lines:
+        return None
+    last = entries[-1]
+    seat = last.by.removeprefix("seat:") if last.by.startswith("seat:") else ""
+    return Item(
+        step=last.step,
+        number=last.number,
+        at=_clock(last),
+        seat=log.name_for(game.state, GM_VIEWER, seat) if seat else "",
+        said=tuple(_said(line, wording) for line in _last_of_each(lines)),
+        undone=last.step in game.undone,
+        fixed=not all(map(is_change, entries)),
+    )
+
+
+def _last_of_each(lines: Sequence[Line]) -> list[Line]:
+    """The lines, but of one tracker that was tapped several times only where it came to stand."""
+    newest: dict[object, Line] = {}
+    for line in lines:
+        is_tap = line.type == "tracker_set"
+        newest[(line.creature, line.facts.get("tracker")) if is_tap else line.id] = line
+    return list(newest.values())
+
+
+def _said(line: Line, wording: Wording) -> Said:
+    text = wording.line(line)
+    names = sorted(line.roles.values(), key=len, reverse=True)
+    name = next((name for name in names if text.startswith(name)), "")
+    return Said(name, text[len(name) :])
+
+
+def _clock(entry: Entry) -> str:
+    return f"{entry.at.astimezone():%H:%M}"
