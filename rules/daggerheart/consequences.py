@@ -1,0 +1,96 @@
+"""What follows by itself from a state of Daggerheart: Vulnerable, falling, waking, what is owed to whom."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.core import derived, events
+from rules.core.draft import Draft
+from rules.core.state import Creature, State
+from rules.core.system import FOES, System
+from rules.core.trackers import Pool
+from rules.daggerheart import death
+from rules.daggerheart.spotlight import gm_move_due
+
+FULL_STRESS = "stress_full"
+DYING = ("last_action", "risk_it_all")  # questions of one who has chosen a death move
+
+
+def implied(system: System, state: State, creature: Creature) -> tuple[tuple[str, str], ...]:
+    """Vulnerable while all Stress is marked.
+
+    Source: Daggerheart core mechanics, "Stress".
+    """
+    return (("vulnerable", FULL_STRESS),) if is_full(system, state, creature, "stress") else ()
+
+
+def is_full(system: System, state: State, creature: Creature | None, key: str) -> bool:
+    """Whether every slot of a pool is marked; never where it has none."""
+    pool = creature.trackers.get(key) if creature else None
+    if creature is None or not isinstance(pool, Pool):
+        return False
+    top = derived.maximum(system, state, creature.id, key)
+    return bool(top) and pool.value >= (top or 0)
+
+
+def settle(draft: Draft, before: State) -> None:
+    """Wake who was healed, and say who fell."""
+    for id, creature in list(draft.state.creatures.items()):
+        old = before.creatures.get(id)
+        if old is creature or creature.gone:
+            continue
+        _heal(draft, creature, old)
+        was_down = is_full(draft.system, before, old, "hit_points")
+        if is_full(draft.system, draft.state, creature, "hit_points") and not was_down and not _is_told(draft, id):
+            draft.tell("falls" if creature.kind == "pc" else "defeated", {"target": id})
+
+
+def _heal(draft: Draft, creature: Creature, old: Creature | None) -> None:
+    now, then = creature.trackers.get("hit_points"), old.trackers.get("hit_points") if old else None
+    if not isinstance(now, Pool) or not isinstance(then, Pool) or now.value >= then.value:
+        return
+    for condition in creature.conditions.values():
+        spec = draft.system.data.conditions.get(condition.key)
+        if spec is not None and "healed" in spec.ends:
+            draft.end_condition(creature.id, condition, "healed")
+
+
+def _is_told(draft: Draft, id: str) -> bool:
+    """Whether this fall was told: said after the last mark that led to it."""
+    for event in reversed(draft.events):
+        if isinstance(event, events.Told) and event.code in ("falls", "defeated") and event.who.get("target") == id:
+            return True
+        if isinstance(event, events.TrackerSet) and (event.owner, event.key) == (id, "hit_points"):
+            return False
+    return False
+
+
+def owes_death_move(system: System, state: State, creature: Creature) -> bool:
+    """Whether a character has marked its last Hit Point and not yet chosen what becomes of it.
+
+    Source: Daggerheart core mechanics, "Death".
+    """
+    if creature.kind != "pc" or not creature.here or not is_full(system, state, creature, "hit_points"):
+        return False
+    asked = any(p.kind in DYING and p.data.get("creature") == creature.id for p in state.pending.values())
+    return not asked and not any(derived.has(system, state, creature, key) for key in ("unconscious", "dead"))
+
+
+def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
+    """The death moves that characters owe, and the GM move that a roll called for."""
+    fallen = [c for c in state.creatures.values() if owes_death_move(system, state, c)]
+    owed: list[Mapping[str, Any]] = [_due(f"d_death_{c.id}", "death_move", c.id, by=c.id) for c in fallen]
+    if how := state.order.memory.get("gm_move"):
+        owed.append(_due("d_gm_move", "gm_move", None, how=how))
+    return tuple(owed)
+
+
+def _due(id: str, what: str, creature: str | None, **more: Any) -> dict[str, Any]:
+    needs = [{"choice": "move", "options": list(death.MOVES), "by": creature}] if what == "death_move" else []
+    plain = {"id": id, "creature": creature, "edge": None, "what": what, "condition": None, "needs": needs}
+    return {**plain, **more}
+
+
+def turn_start(draft: Draft, id: str) -> None:
+    """A turn of an adversary or environment is the GM move that was due."""
+    if draft.state.creatures[id].kind in FOES and gm_move_due(draft):
+        draft.emit(events.OrderNoted("gm_move", None))

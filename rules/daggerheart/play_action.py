@@ -1,0 +1,213 @@
+"""Action and reaction rolls in play: what they are filled with, what they pay, and who gets the spotlight."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.core import derived
+from rules.core.draft import Draft
+from rules.core.rolling import Cost, Filled, GameRoll, Made, Roll, clock_change, pool_changes, refuse
+from rules.core.rolls import Effect, RollResult, Saying, changes, prompts
+from rules.core.state import Clock, Creature, State
+from rules.core.system import System
+from rules.daggerheart import countdowns, duality, limits
+from rules.daggerheart.announced import Announced, read_announced
+from rules.daggerheart.filling import (
+    Means,
+    check_able,
+    counted,
+    experience_costs,
+    feature_costs,
+    means_of,
+    sheet_modifiers,
+    use_costs,
+)
+from rules.daggerheart.play_damage import damage_command
+from rules.daggerheart.sheet import sheet_number
+from rules.daggerheart.spotlight import gm_move_due, take_spotlight, token_changes
+
+
+def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """The parameters from the actor's sheet, the target's, and the conditions of both."""
+    actor = state.creatures.get(command.creature or "")
+    given = dict(command.parameters)
+    reaction = given.get("reaction") is True
+    means = means_of(actor, command.with_)
+    found = sheet_modifiers(system, actor, None if "modifier" in given else means.trait, means, given)
+    kind, tags = "reaction" if reaction else "action", frozenset({"attack"} if means.arms else ())
+    found += derived.modifiers(system, state, kind, command.creature, target, tags)
+    modifiers = counted(command, found, given)
+    check_able(command.creature, modifiers)
+    parameters = {
+        "difficulty": difficulty_of(system, state.creatures.get(target or ""), means),
+        **{name: derived.total(modifiers, axis) for name, axis in AXES.items()},
+        "helpers": len(command.helpers),
+        **given,
+    }
+    costs = (
+        *helper_costs(system, state, command),
+        *experience_costs(actor, means),
+        *use_costs(system, state, actor, means),
+    )
+    return Filled(parameters, modifiers, costs)
+
+
+AXES = {"modifier": "total", "advantage": "advantage", "disadvantage": "disadvantage"}
+
+
+def difficulty_of(system: System, target: Creature | None, means: Means) -> int | None:
+    """What is rolled against: the target's Difficulty, a character's Evasion if it is attacked; else the GM says.
+
+    Source: Daggerheart core mechanics, "Evasion", "Attack rolls".
+    """
+    found = sheet_number(system, target, "difficulty")
+    if found is None and means.arms is not None:
+        found = sheet_number(system, target, "evasion")
+    return found
+
+
+def helper_costs(system: System, state: State, command: Roll) -> list[Cost]:
+    """One Hope from each ally who helps.
+
+    Source: Daggerheart core mechanics, "Hope".
+    """
+    found = []
+    for n, id in enumerate(command.helpers):
+        if id == command.creature or id in command.helpers[:n]:
+            raise refuse(f"/helpers/{n}", "not-an-option", options=[])
+        check_able(id, tuple(derived.modifiers(system, state, "action", id)))
+        if id in state.creatures and "hope" in state.creatures[id].trackers:
+            found.append(Cost(id, "hope", 1, "not-enough-hope"))
+    return found
+
+
+def announce(command: Roll, filled: Filled) -> RollResult:
+    """The result that was called out. Without a success and a number to judge it by, it pays all the same."""
+    said = read_announced(command)
+    success = said.reaches(filled.parameters.get("difficulty"))
+    if is_reaction(filled):
+        outcome = "critical" if said.with_ == "critical" else None if success is None else RESULTS[success]
+        return _announced(said, outcome, outcome or "reaction", ())
+    if said.with_ is None:
+        raise refuse("/announced/with", "missing", field="with")
+    if said.with_ != "critical" and success is None:
+        return _announced(said, None, f"with_{said.with_}", _paid_anyway(said.with_))
+    outcome = "critical" if said.with_ == "critical" else f"{RESULTS[bool(success)]}_{said.with_}"
+    return _announced(said, outcome, outcome, duality.effects(outcome))
+
+
+RESULTS = {True: "success", False: "failure"}
+
+
+def _announced(said: Announced, outcome: str | None, code: str, effects: tuple[Effect, ...]) -> RollResult:
+    saying = Saying(f"announced-{code}", {"total": said.total})
+    return RollResult(dice={}, total=said.total, outcome=outcome, say=saying, effects=effects)
+
+
+def _paid_anyway(with_: str) -> tuple[Effect, ...]:
+    if with_ == "fear":
+        return changes("game", "fear", 1), prompts("gm_move")
+    return (changes("creature", "hope", 1),)
+
+
+def is_reaction(filled: Filled) -> bool:
+    return filled.parameters.get("reaction") is True
+
+
+def moves(draft: Draft, made: Made) -> list[dict[str, Any]]:
+    """All that an action roll moves: Hope, Fear, Stress, tokens, countdowns, the GM move that it calls for."""
+    if is_reaction(made.filled):
+        return []
+    actor = draft.state.creatures.get(made.command.creature or "")
+    found = pool_changes(draft, made.result, made.command)
+    if actor is not None:
+        found = with_feature(draft, made, actor, found) + token_changes(draft, actor)
+    return found + clock_changes(draft.state, made.result.outcome) + gm_move_change(draft, made.result)
+
+
+def with_feature(draft: Draft, made: Made, actor: Creature, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The changes with a Hope feature of this roll paid, the Hope that the roll gains first; as they are if it lacks.
+
+    Source: Daggerheart core mechanics, "Hope".
+    """
+    after = hope_after(draft, made, actor)
+    if after is None:
+        return found
+    others = [moved for moved in found if moved["tracker"] != "hope"]
+    by = after - draft.value(actor.id, "hope")
+    return [*others, {"owner": actor.id, "tracker": "hope", "by": by, "feature": True}]
+
+
+def hope_after(draft: Draft, made: Made, actor: Creature) -> int | None:
+    """The Hope left once the named feature is paid; None where nothing is to be paid or it is not enough."""
+    cost = feature_costs(means_of(actor, made.command.with_)).get("hope", 0)
+    if not cost or "hope" not in actor.trackers:
+        return None
+    gains = [effect["by"] for effect in made.result.effects if effect.get("tracker") == "hope"]
+    most = draft.maximum(actor.id, "hope") or 0
+    return limits.hope_after_feature(draft.value(actor.id, "hope"), cost, sum(gains), most)
+
+
+def clock_changes(state: State, outcome: str | None) -> list[dict[str, Any]]:
+    """How the roll moves countdowns, each at most once; one that is linked and has no trigger goes with its twin.
+
+    Source: Daggerheart SRD 1.0, "Countdowns".
+    """
+    steps: dict[str, int] = {}
+    for clock in state.clocks.values():
+        by = countdowns.advance(clock.ticks, outcome) if outcome else int(clock.ticks == "action_roll")
+        if by and not clock.is_done:
+            steps[clock.id] = by
+            twin = state.clocks.get(clock.link or "")
+            if twin is not None and _only_follows(twin):
+                steps.setdefault(twin.id, by)
+    return [clock_change(state.clocks[id], by) for id, by in steps.items()]
+
+
+def _only_follows(clock: Clock) -> bool:
+    return clock.ticks not in countdowns.ADVANCES and not clock.is_done
+
+
+def gm_move_change(draft: Draft, result: RollResult) -> list[dict[str, Any]]:
+    """The GM move that a failure or Fear calls for: soft with Hope, hard with Fear.
+
+    Source: Daggerheart core mechanics, "GM moves and adversary actions"; Daggerheart SRD 1.0, "Soft and Hard Moves".
+    """
+    if not any(effect.get("prompt") == "gm_move" for effect in result.effects):
+        return []
+    how = "hard" if any(effect.get("tracker") == "fear" for effect in result.effects) else "soft"
+    was = gm_move_due(draft)
+    return [] if was == how else [{"note": "gm_move", "was": was, "now": how}]
+
+
+def follows(draft: Draft, made: Made) -> None:
+    """The one who acts takes the spotlight, and an attack gives away where it is.
+
+    Source: Daggerheart core mechanics, "The spotlight", "Hidden".
+    """
+    actor = draft.state.creatures.get(made.command.creature or "")
+    if actor is None or is_reaction(made.filled):
+        return
+    take_spotlight(draft, actor.id)
+    means = means_of(actor, made.command.with_)
+    if means.arms is not None:
+        draft.end_key(actor.id, "hidden", "attacked")
+    if cost := feature_costs(means).get("hope"):
+        paid = any(moved.get("feature") for moved in draft.state.rolls[actor.id].paid)
+        draft.tell("feature_paid" if paid else "feature_not_paid", {"by": actor.id}, hope=cost)
+
+
+def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
+    """The damage roll of an attack that succeeded; one roll for all whom it hit."""
+    actor = draft.state.creatures.get(made.command.creature or "")
+    held = means_of(actor, made.command.with_).arms
+    if (
+        actor is None
+        or held is None
+        or is_reaction(made.filled)
+        or made.by_target[target].outcome not in duality.SUCCESSES
+    ):
+        return None
+    return damage_command(draft, made, actor, held, duality.SUCCESSES)
+
+
+action = GameRoll(fill=fill, against="difficulty", announce=announce, changes=moves, follows=follows, then=then)

@@ -1,0 +1,41 @@
+"""The spotlight in play: who takes it, what it costs the GM, and the count of tokens."""
+
+from typing import Any
+
+from rules.core import turns
+from rules.core.draft import Draft
+from rules.core.state import Creature
+from rules.core.trackers import Pool
+from rules.daggerheart import tokens
+from rules.daggerheart.sheet import party
+
+TOKENS = "spotlight_tokens"
+
+
+def take_spotlight(draft: Draft, id: str) -> None:
+    """Move the spotlight to a creature, unless it has it or the game goes by another order."""
+    order, creature = draft.state.order, draft.state.creatures[id]
+    if order.policy != "spotlight" or order.active == id or not creature.here:
+        return
+    if order.started and creature.slot is None:
+        turns.join(draft, id)
+    turns.begin_turn(draft, id)
+
+
+def token_changes(draft: Draft, actor: Creature) -> list[dict[str, Any]]:
+    """How an action moves the tokens, where the game counts them."""
+    if actor.kind != "pc" or not draft.setting(TOKENS):
+        return []
+    pools = {pc.id: pool for pc in party(draft.state) if isinstance(pool := pc.trackers.get(TOKENS), Pool)}
+    left = {id: pool.value for id, pool in pools.items()}
+    most = {id: draft.maximum(id, TOKENS) or 0 for id in pools}
+    after = tokens.after_acting(left, actor.id, most)
+    return [
+        {"owner": id, "tracker": TOKENS, "by": after[id] - count} for id, count in left.items() if after[id] != count
+    ]
+
+
+def gm_move_due(draft: Draft) -> str | None:
+    """The GM move that a roll called for and that was not made yet: ``soft`` or ``hard``."""
+    found = draft.state.order.memory.get("gm_move")
+    return found if isinstance(found, str) else None
