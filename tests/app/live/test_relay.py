@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import text
+
+from app.live.relay import Relay
+from app.storage.database import Database, announce
+
+EVERYTHING = "everything"
+
+
+@pytest.fixture
+def heard(database_url: str) -> Iterator[queue.Queue[str]]:
+    news: queue.Queue[str] = queue.Queue()
+    relay = Relay(database_url, news.put, lambda: news.put(EVERYTHING))
+    relay.start()
+    assert relay.is_listening.wait(5)
+    yield news
+    relay.stop()
+
+
+@pytest.mark.parametrize("database_kind", ["postgres"], indirect=True)
+def test_a_committed_change_is_heard_in_the_other_processes(database: Database, heard: queue.Queue[str]) -> None:
+    assert heard.get(timeout=5) == EVERYTHING  # what may have happened before it listened
+    database.write(lambda db: announce(db, "g_1"))
+    assert heard.get(timeout=5) == "g_1"
+
+
+@pytest.mark.parametrize("database_kind", ["postgres"], indirect=True)
+def test_a_change_that_is_not_committed_is_not_heard(database: Database, heard: queue.Queue[str]) -> None:
+    assert heard.get(timeout=5) == EVERYTHING
+    database.read(lambda db: announce(db, "g_1"))
+    database.write(lambda db: announce(db, "g_2"))
+    assert heard.get(timeout=5) == "g_2"
+
+
+@pytest.mark.parametrize("database_kind", ["postgres"], indirect=True)
+def test_after_a_lost_connection_everybody_looks_again(database: Database, heard: queue.Queue[str]) -> None:
+    assert heard.get(timeout=5) == EVERYTHING
+    with database.connection() as connection:
+        others = "datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'"
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"))
+    assert heard.get(timeout=10) == EVERYTHING
+    database.write(lambda db: announce(db, "g_1"))
+    assert heard.get(timeout=5) == "g_1"
+
+
+def test_sqlite_has_nobody_to_tell(database: Database) -> None:
+    database.write(lambda db: announce(db, "g_1"))

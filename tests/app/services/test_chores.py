@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+from sqlmodel import Session, select
+
+from app.live.hub import Hub
+from app.services import chores, tokens
+from app.services.accounts import ensure_owner, new_link
+from app.services.chores import Chores, tidy
+from app.services.tokens import Uses
+from app.settings import Settings
+from app.storage.database import Database
+from app.storage.tables import Game, Login, Token, now
+
+
+def test_what_is_over_is_cleared_away_and_nothing_else(database: Database) -> None:
+    def fill(db: Session) -> None:
+        owner = ensure_owner(db).id
+        new_link(db, owner)
+        db.add(Login(hash="old", kind="browser", account=owner, expires=now() - timedelta(seconds=1)))
+        for id_, days in (("g_old", 31), ("g_new", 29)):
+            gone = now() - timedelta(days=days)
+            db.add(Game(id=id_, name="x", system="x", owner=owner, key=b"", deleted_at=gone))
+
+    database.write(fill)
+    database.write(tidy)
+    assert "old" not in database.read(lambda db: db.exec(select(Login.hash)).all())
+    assert len(database.read(lambda db: db.exec(select(Login.hash)).all())) == 1
+    assert database.read(lambda db: db.exec(select(Game.id)).all()) == ["g_new"]
+
+
+def test_the_use_of_a_token_is_written_later(database: Database) -> None:
+    token = database.write(lambda db: tokens.create(db, ensure_owner(db).id, "bot", "read")[0])
+    uses = Uses()
+    uses.note(token.id)
+    assert database.read(lambda db: db.get_one(Token, token.id).last_used) is None
+    uses.write(database)
+    assert database.read(lambda db: db.get_one(Token, token.id).last_used) is not None
+
+
+def test_a_restore_wakes_every_stream(settings: Settings) -> None:
+    async def play() -> bool:
+        hub, database = Hub(), Database(settings.database)
+        chores.LOOK_S = 0.05
+        work = Chores(settings, database, hub, Uses())
+        work.start()
+        try:
+            with hub.watch("g_1") as watch:
+                await asyncio.sleep(0.1)
+                (settings.data / "restored").touch()
+                return await watch.changed(3)
+        finally:
+            work.stop()
+            database.close()
+
+    assert asyncio.run(play())
