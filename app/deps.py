@@ -11,8 +11,10 @@ from fastapi import Depends, Header, Request
 from app.answers import language_of, page_values
 from app.errors import Problem
 from app.live.hub import Hub
-from app.services import accounts, idempotency, tokens
+from app.services import accounts, games, idempotency, shares, tokens
+from app.services.access import Access
 from app.services.cookies import LOGIN_COOKIE, csrf_token, read_login
+from app.services.house import House
 from app.services.idempotency import InFlight, Once
 from app.services.limits import Limit
 from app.services.look import Look, look_of
@@ -61,6 +63,11 @@ def limit(request: Request) -> Limit:
     return found
 
 
+def house(request: Request) -> House:
+    found: House = request.app.state.house
+    return found
+
+
 def place_of(request: Request) -> str:
     """Where a call comes from, for limits: the address."""
     return request.client.host if request.client else "?"
@@ -71,6 +78,7 @@ DbDep = Annotated[Database, Depends(database)]
 HubDep = Annotated[Hub, Depends(hub)]
 InFlightDep = Annotated[InFlight, Depends(in_flight)]
 LimitDep = Annotated[Limit, Depends(limit)]
+HouseDep = Annotated[House, Depends(house)]
 PlaceDep = Annotated[str, Depends(place_of)]
 
 
@@ -148,10 +156,44 @@ KeyHeader = Annotated[str | None, Header(alias="Idempotency-Key", description="M
 
 async def once(request: Request, caller: CallerDep, key: KeyHeader = None) -> Once | None:
     """The call as one that is to be carried out once, if it has an Idempotency-Key."""
+    return await _once(request, caller.id, key)
+
+
+async def _once(request: Request, caller: str, key: str | None) -> Once | None:
     if key is None:
         return None
     path = f"{request.method} {request.url.path}?{request.url.query}"
-    return idempotency.once(caller.id, key, path, await request.body())
+    return idempotency.once(caller, key, path, await request.body())
 
 
 OnceDep = Annotated[Once | None, Depends(once)]
+
+
+def gm_with(scope: Scope) -> Callable[[str, House, Caller], Access]:
+    """A dependency that lets only the one who runs the game pass, with that scope."""
+
+    def way_in(game_id: str, house: HouseDep, who: Caller = Depends(require(scope))) -> Access:
+        return games.as_gm(house, who.account, game_id, who.by, who.id)
+
+    return way_in
+
+
+GmReadDep = Annotated[Access, Depends(gm_with("read"))]
+GmDep = Annotated[Access, Depends(gm_with("play"))]
+
+
+def way_through(token: str, house: HouseDep, place: PlaceDep, limit: LimitDep) -> Access:
+    """The way in that the link in the path grants."""
+    return shares.enter(house, token, place, limit)
+
+
+LinkDep = Annotated[Access, Depends(way_through)]
+
+
+async def once_through(request: Request, access: LinkDep, key: KeyHeader = None) -> Once | None:
+    """As `once`, for whoever calls through a link: each link is a caller of its own."""
+    return await _once(request, access.caller, key)
+
+
+LinkOnceDep = Annotated[Once | None, Depends(once_through)]
+MatchHeader = Annotated[str | None, Header(alias="If-Match", description="The version that the caller knows.")]
