@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.api import operations, tokens
+from app.api import cards, games, operations, play, rolls, shared, shares, systems, tokens
 
 # Everything under /api/v1, in the order in which the documentation shows it.
-ROUTERS: tuple[APIRouter, ...] = (tokens.router,)
+ROUTERS: tuple[APIRouter, ...] = (
+    systems.router,
+    cards.router,
+    rolls.router,
+    games.router,
+    play.router,
+    shares.router,
+    shared.router,
+    tokens.router,
+)
 # At the root.
 OPERATIONS: APIRouter = operations.router

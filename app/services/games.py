@@ -146,6 +146,11 @@ def create(
 
 def store_new(db: Session, account: str, game: Game) -> str:
     """Store a game that nobody has stored before; answers its id."""
+    return store_rows(db, account, game, [row_of(entry) for entry in game.entries])
+
+
+def store_rows(db: Session, account: str, game: Game, rows: Sequence[games.Row]) -> str:
+    """As `store_new`, with the events as they are to be stored."""
     row = GameRow(
         id=new_id("g"),
         name=game.state.name,
@@ -154,7 +159,7 @@ def store_new(db: Session, account: str, game: Game) -> str:
         number=game.number,
         key=secrets.token_bytes(32),
     )
-    games.add(db, row, [row_of(entry) for entry in game.entries])
+    games.add(db, row, rows)
     return row.id
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.errors import Fault, InvalidInput
 from app.services.access import Access
-from app.services.games import shown_to
+from app.services.games import shown_to, version_in
 from app.services.house import House, Standing
 from app.services.wording import event_in_words, events_in_words, wording
 from rules.core import log as lines
@@ -30,11 +30,13 @@ def newest_in(standing: Standing, viewer: Viewer, language: str, most: int = 50)
 
 def page(house: House, access: Access, language: str, after: str | None = None, limit: int = 50) -> Mapping[str, Any]:
     """Up to ``limit`` entries after that one (its id, for a GM also its number), oldest first."""
-    game = shown_to(house.look(access.game_id), access.viewer)
+    standing = house.look(access.game_id)
+    game = shown_to(standing, access.viewer)
     start = _place_after(game, access, after) if after else 0
     found = _readable(game, access.viewer, start, limit + 1)
     events = events_in_words(game, access.viewer, found[:limit], wording(game.system.key, language))
-    return {"items": events, "next": found[limit - 1].id if len(found) > limit else None}
+    following = found[limit - 1].id if len(found) > limit else None
+    return {"items": events, "next": following, "version": version_in(standing, access.viewer)}
 
 
 def _place_after(game: Game, access: Access, after: str) -> int:

@@ -1,0 +1,72 @@
+"""JSON in and out: bodies whose shape the rules know, and answers as bytes that are ready to be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Depends, Request, Response
+
+from app.errors import Fault, InvalidInput, Problem
+from app.services.idempotency import Answer
+
+DEEPEST = 24
+LARGEST = 2**53  # what every JSON reader keeps exact
+TYPE = "application/json"
+
+
+async def read_json(request: Request) -> Any:
+    """The body. Raises Problem where it is no JSON, or holds what no command can: numbers past all bounds."""
+    return decoded(await request.body())
+
+
+def decoded(body: bytes) -> Any:
+    try:
+        found = msgspec.json.decode(body)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Problem("malformed-json") from error
+    _check(found)
+    return found
+
+
+def _check(found: Any) -> None:
+    """Look at every value, without a call for each level: a body may be deep on purpose."""
+    left = [(found, 0)]
+    while left:
+        value, depth = left.pop()
+        if depth > DEEPEST:
+            raise InvalidInput(Fault("", "not-valid"))
+        if isinstance(value, dict):
+            left += [(inner, depth + 1) for inner in value.values()]
+        elif isinstance(value, list):
+            left += [(inner, depth + 1) for inner in value]
+        elif isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+            raise InvalidInput(Fault("", "too-large", {"most": LARGEST}))
+
+
+JsonDep = Annotated[Any, Depends(read_json)]
+
+
+def an_object(body: Any) -> dict[str, Any]:
+    if not isinstance(body, dict):
+        raise InvalidInput(Fault("", "wrong-type", {"expected": "object"}))
+    return body
+
+
+def takes(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """What the OpenAPI document says of a body that the rules read."""
+    return {"requestBody": {"required": True, "content": {TYPE: {"schema": schema}}}}
+
+
+def sent(body: Any, status: int = 200, *, version: str = "", language: str = "") -> Response:
+    """An answer; with its version as the ETag, where it has one."""
+    headers = {"ETag": f'"{version}"'} if version else {}
+    if language:
+        headers["Content-Language"] = language
+    return Response(msgspec.json.encode(body), status, headers, TYPE)
+
+
+def kept(answer: Answer) -> Response:
+    """An answer that may have been given before: the very same bytes."""
+    return Response(answer.body, answer.status, dict(answer.headers), TYPE)

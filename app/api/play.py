@@ -1,0 +1,151 @@
+"""Playing: commands, the log, undo, redo and rewind, odds, and the stream of changes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query, Response
+from fastapi.responses import StreamingResponse
+
+from app.api.bodies import Body
+from app.api.games import PreviewQuery
+from app.api.lists import LimitQuery
+from app.api.payloads import JsonDep, an_object, kept, sent, takes
+from app.deps import GmDep, GmReadDep, HouseDep, LanguageDep, MatchHeader, OnceDep
+from app.errors import Fault, InvalidInput, Problem
+from app.services import live, log, odds, play
+from app.services.access import Access
+from app.services.changes import Changes
+from app.services.house import House
+from app.services.play import Ask
+
+router = APIRouter(prefix="/games/{game_id}", tags=["play"])
+MOST_COMMANDS = 100
+COMMAND = {"type": "object", "required": ["type"], "properties": {"type": {"type": "string"}}}
+COMMANDS = {"type": "array", "minItems": 1, "maxItems": MOST_COMMANDS, "items": COMMAND}
+BATCH = {"type": "object", "required": ["commands"], "properties": {"commands": COMMANDS}}
+TAKES_COMMANDS = takes({"oneOf": [COMMAND, BATCH]})
+AfterQuery = Annotated[str | None, Query(max_length=80, description="An entry's `id`; for a GM also its `number`.")]
+KnownHeader = Annotated[str | None, Header(alias="Last-Event-ID", description="The version that is known already.")]
+
+
+class Undo(Body):
+    step: int | None = None
+    any: bool = False
+
+
+class Redo(Body):
+    step: int | None = None
+
+
+class Rewind(Body):
+    to: int | str
+
+
+def commands_in(body: Any) -> tuple[list[Any], str]:
+    """The commands of a body, and the place of the only one in it."""
+    found = an_object(body)
+    if "commands" not in found:
+        return [found], ""
+    unknown = [key for key in found if key != "commands"]
+    if unknown:
+        raise Problem("unknown-field", errors=[Fault(f"/{key[:60]}", "unknown-field") for key in unknown[:20]])
+    commands = found["commands"]
+    if not isinstance(commands, list):
+        raise InvalidInput(Fault("/commands", "wrong-type", {"expected": "list"}))
+    if not 1 <= len(commands) <= MOST_COMMANDS:
+        bound = {"least": 1, "most": MOST_COMMANDS}
+        raise InvalidInput(Fault("/commands", "too-long" if commands else "too-short", bound))
+    return commands, "/commands/0" if len(commands) == 1 else ""
+
+
+@router.post("/commands", openapi_extra=TAKES_COMMANDS)
+def post_commands(
+    access: GmDep,
+    house: HouseDep,
+    body: JsonDep,
+    language: LanguageDep,
+    once: OnceDep,
+    match: MatchHeader = None,
+    preview: PreviewQuery = False,
+) -> Response:
+    """Carry out one command, or up to a hundred as one step: all or none."""
+    commands, at = commands_in(body)
+    return kept(play.play(house, Ask(access, language, match, once, preview, at), commands).kept)
+
+
+@router.post("/undo")
+def undo(
+    access: GmDep,
+    house: HouseDep,
+    language: LanguageDep,
+    once: OnceDep,
+    body: Undo | None = None,
+    match: MatchHeader = None,
+    preview: PreviewQuery = False,
+) -> Response:
+    """Take back your newest step, one that is named, or with `any` the newest of anyone."""
+    asked = body or Undo()
+    return kept(play.undo(house, Ask(access, language, match, once, preview), asked.step, asked.any).kept)
+
+
+@router.post("/redo")
+def redo(
+    access: GmDep,
+    house: HouseDep,
+    language: LanguageDep,
+    once: OnceDep,
+    body: Redo | None = None,
+    match: MatchHeader = None,
+    preview: PreviewQuery = False,
+) -> Response:
+    """Bring back what your last undo took, or a step that is named."""
+    step = body.step if body else None
+    return kept(play.redo(house, Ask(access, language, match, once, preview), step).kept)
+
+
+@router.post("/rewind")
+def rewind(
+    access: GmDep,
+    house: HouseDep,
+    body: Rewind,
+    language: LanguageDep,
+    once: OnceDep,
+    match: MatchHeader = None,
+    preview: PreviewQuery = False,
+) -> Response:
+    """Back to how the game stood after an entry of the log: one step, which an undo takes back."""
+    return kept(play.rewind(house, Ask(access, language, match, once, preview), body.to).kept)
+
+
+@router.get("/events")
+def list_events(
+    access: GmReadDep, house: HouseDep, language: LanguageDep, after: AfterQuery = None, limit: LimitQuery = 50
+) -> Response:
+    """The log, oldest first."""
+    return log_page(house, access, language, after, limit)
+
+
+def log_page(house: House, access: Access, language: str, after: str | None, limit: int) -> Response:
+    found = log.page(house, access, language, after, limit)
+    return sent(found, version=found["version"], language=language)
+
+
+@router.post("/odds/{roll}", openapi_extra=takes({"type": "object"}))
+def show_odds(access: GmReadDep, roll: str, house: HouseDep, body: JsonDep, language: LanguageDep) -> Response:
+    """The exact odds of a roll in this game; the body is that of the command `roll`."""
+    asked = {key: value for key, value in an_object(body).items() if key not in ("type", "roll")}
+    return sent(odds.in_game(house, access, language, roll, asked), language=language)
+
+
+@router.get("/stream", response_class=StreamingResponse)
+async def stream(
+    access: GmReadDep, house: HouseDep, language: LanguageDep, known: KnownHeader = None
+) -> StreamingResponse:
+    """Server-sent events: the whole view, then what changes of it (JSON Merge Patch) with the new log entries."""
+    return streamed(house, access, language, known)
+
+
+def streamed(house: House, access: Access, language: str, known: str | None) -> StreamingResponse:
+    changes = Changes(house, access, language, known)
+    return StreamingResponse(live.follow(house, access, changes), media_type=live.TYPE, headers=live.HEADERS)
