@@ -110,7 +110,7 @@ def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
         by=entry.by if viewer.is_gm or entry.by.startswith("seat:") else "gm",
         type=e.type_of(event),
         code=code,
-        roles={role: name_for(game.state, viewer, id) for role, id in who.items()},
+        roles={role: _name_in(game, viewer, id) for role, id in who.items()},
         facts=facts,
         creature=creature if creature and (viewer.is_gm or can_see(game.state, viewer, creature)) else None,
         undone=entry.step in game.undone,
@@ -118,6 +118,14 @@ def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
         step=entry.step if viewer.is_gm else None,
         data=data_of(game, viewer, event, unseen),
     )
+
+
+def _name_in(game: Game, viewer: Viewer, id: str) -> str:
+    """The name in a line. The GM also reads of creatures whose coming was undone."""
+    if id in game.state.creatures or not viewer.is_gm:
+        return name_for(game.state, viewer, id)
+    added = (entry.event.creature for entry in game.entries if isinstance(entry.event, e.CreatureAdded))
+    return next((creature.name for creature in added if creature.id == id), "?")
 
 
 def name_for(state: State, viewer: Viewer, id: str) -> str:
@@ -207,8 +215,8 @@ def _order_saying(game: Game, event: e.Event) -> tuple[str, Mapping[str, Any]]:
             return (f"{kind}_rewind" if rewind else kind), {"steps": len(steps), "what": ""}
         case e.GameBegan(name=name):
             return "game_began", {"name": name}
-        case e.OrderNoted(key=key):
-            return "order_noted", {"key": key}
+        case e.OrderNoted(key=key, value=value):
+            return "order_noted", {"key": key, "value": value}
         case e.PendingSet(pending=pending):
             return ("suggested" if pending.kind == "proposal" else "asked"), {"kind": pending.kind}
         case e.PendingEnded(how=how):
