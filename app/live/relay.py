@@ -9,7 +9,7 @@ from collections.abc import Callable
 import psycopg
 
 log = logging.getLogger(__name__)
-EVERYTHING = "*"  # in place of a game's id
+EVERYTHING = "*"  # in place of a game's id; said by app.storage.database
 LOOK_S = 1.0
 AGAIN_S = 1.0
 

@@ -36,10 +36,17 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self.engine: Engine
+        self._writer: ThreadPoolExecutor | None
         self.is_postgres = url.startswith("postgresql")
-        self.engine = _postgres(url) if self.is_postgres else _sqlite(url, "BEGIN")
-        self._write_engine = self.engine if self.is_postgres else _sqlite(url, "BEGIN IMMEDIATE")
-        self._writer: ThreadPoolExecutor | None = None if self.is_postgres else ThreadPoolExecutor(1, "writer")
+        if self.is_postgres:
+            self._write_engine = _postgres(url)
+            self.engine = self._write_engine.execution_options(isolation_level="REPEATABLE READ")
+            self._writer = None
+        else:
+            self._write_engine = _sqlite(url, "BEGIN IMMEDIATE")
+            self.engine = _sqlite(url, "BEGIN")
+            self._writer = ThreadPoolExecutor(1, "writer")
         self._writing = threading.local()
 
     def read(self, look: Callable[[Session], T]) -> T:
@@ -65,7 +72,7 @@ class Database:
     def close(self) -> None:
         if self._writer is not None:
             self._writer.shutdown()
-            self._write_engine.dispose()
+        self._write_engine.dispose()
         self.engine.dispose()
 
     def _commit(self, change: Callable[[Session], T]) -> T:
@@ -83,6 +90,9 @@ class Database:
         """A connection for migrations and copies, committed at the end."""
         with translated(), self._write_engine.begin() as connection:
             yield connection
+
+
+EVERYTHING = "*"  # in place of a game's id: every stream looks again
 
 
 def announce(db: Session, game_id: str) -> None:

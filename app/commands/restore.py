@@ -1,0 +1,29 @@
+"""`shirma restore FILE`: everything as it was, while the server runs or not."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from app.commands.options import add_data, open_database, settings_of
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a file that `shirma backup` wrote")
+    add_data(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    from app.services.backup import NotABackup, restore
+
+    settings = settings_of(given)
+    with open_database(settings) as database:
+        try:
+            counts = restore(database, given.file)
+        except NotABackup as error:
+            sys.exit(str(error))
+    (settings.data / "restored").touch()  # a server that runs on this folder looks again
+    print(f"Put back: {counts.get('game', 0)} games with {counts.get('event', 0)} events.")
+    print("Sign in with a new link: shirma login")
+    return 0
