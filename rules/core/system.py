@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
@@ -74,13 +74,25 @@ class EffectSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     amount: str = "1"
 
 
+class LastsSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A duration to offer for a condition: as a command's ``until``, with ``of`` whose turn it hangs on."""
+
+    edge: str | None = None
+    of: Literal["bearer", "source"] = "bearer"
+    turns: int | None = None
+    rounds: int | None = None
+    minutes: int | None = None
+
+
 class ConditionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A condition's facts: how it stacks, what it contains and does, and what ends it."""
+    """A condition's facts: how it stacks, what it contains and does, what brings it and what ends it."""
 
     has_value: bool = False
     stack: str = "reasons"
     contains: tuple[str, ...] = ()
-    ends: tuple[str, ...] = ()  # moments and happenings that end it: long_rest, healed, attacks
+    ends: tuple[str, ...] = ()  # moments and happenings that end it: long_rest, healed, damaged, a roll's key
+    when: str | None = None  # a formula: above 0, the creature has the condition by itself
+    lasts: tuple[LastsSpec, ...] = ()
     icon: str = "dot"
     tone: str = "bad"
     offered: bool = True
@@ -93,6 +105,42 @@ class OrderSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     rounds: bool = True
     policies: tuple[str, ...] = ()
     points: str | None = None  # the tracker whose holder can act, where the policy is bump
+
+
+class DamageSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How damage is taken: ``pools`` in the order in which they take it; the last is the one that healing fills.
+
+    ``armor`` is the number that is subtracted, but not from ``past_armor`` types; ``groups`` are names for several
+    types, as "physical" for three of them; ``steps`` is the order of what lessens or raises damage.
+    """
+
+    pools: tuple[str, ...]
+    armor: str | None = None
+    types: tuple[str, ...] = ()
+    groups: Mapping[str, tuple[str, ...]] = {}
+    past_armor: tuple[str, ...] = ()
+    steps: tuple[Literal["immunity", "armor", "resistance", "vulnerability", "conditions"], ...] = (
+        "immunity",
+        "conditions",
+        "armor",
+        "resistance",
+        "vulnerability",
+    )
+    halves: Literal["down", "up"] = "down"
+
+
+class CheckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A roll of one die, a modifier and mostly a number to reach, described as data.
+
+    ``number`` of the sheet is always added; ``tags`` are those that a roll may have and effects may need.
+    With ``sets_score`` the total becomes the creature's place in the order.
+    """
+
+    sides: Annotated[int, msgspec.Meta(ge=2, le=1000)] = 20
+    dc: bool = True
+    number: str | None = None
+    tags: tuple[str, ...] = ()
+    sets_score: bool = False
 
 
 class SystemData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -109,6 +157,8 @@ class SystemData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     table: Mapping[str, TrackerSpec] = {}
     trackers: Mapping[str, TrackerSpec] = {}
     conditions: Mapping[str, ConditionSpec] = {}
+    damage: DamageSpec | None = None
+    rolls: Mapping[str, CheckSpec] = {}
     sources: tuple[Mapping[str, str], ...] = ()
     screen: Mapping[str, Any] = {}  # panels and sheet fields for pages
 
@@ -163,8 +213,15 @@ class System:
 def load_system(folder: Path, **parts: Any) -> System:
     """The game whose ``system.toml`` lies in ``folder``; raises on any fault in it, a formula's cycle included."""
     data = msgspec.convert(tomllib.loads((folder / "system.toml").read_text("utf-8")), SystemData)
+    return make_system(data, folder, **parts)
+
+
+def make_system(data: SystemData, folder: Path, **parts: Any) -> System:
+    """The game that ``data`` describes; raises on a fault in a formula."""
     formulas = {key: Formula(spec.formula) for key, spec in data.numbers.items() if spec.formula is not None}
-    amounts = {e.amount: Formula(e.amount) for spec in data.conditions.values() for e in spec.effects}
+    texts = [e.amount for spec in data.conditions.values() for e in spec.effects]
+    texts += [spec.when for spec in data.conditions.values() if spec.when is not None]
+    amounts = {text: Formula(text) for text in texts}
     _refuse_unknown_names(data, formulas)
     return System(
         data=data, folder=folder, formulas={key: formulas[key] for key in order(formulas)}, amounts=amounts, **parts

@@ -1,0 +1,185 @@
+"""Damage and healing in a game, by what it writes down in ``[damage]``."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.core import derived
+from rules.core.commands.base import Command, Id, Key, Number, type_name
+from rules.core.damage import damage_roll, groups_of
+from rules.core.derived import Modifier
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.rolling import Filled, GameRoll, Made, Roll, fill, kind_of, make, record, refuse, switched_off
+from rules.core.state import Creature, State
+from rules.core.system import DamageSpec, System
+from rules.core.trackers import Pool
+
+ROLL = "take_damage"
+ENDLESS = 9999  # what a pool without a maximum can take
+PROTECTIONS = {"resistance": "resistances", "immunity": "immunities", "vulnerability": "vulnerabilities"}
+
+
+class TakeDamage(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Damage to a creature; a negative ``amount`` heals. Armor does not help against ``direct`` damage."""
+
+    creature: Id
+    amount: Number
+    damage_type: Key | None = None
+    direct: bool = False
+
+
+class Heal(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Healing; a ``tracker`` that has no maximum is not added to: the higher amount counts."""
+
+    creature: Id
+    amount: Annotated[int, msgspec.Meta(ge=0, le=9999)]
+    tracker: Key | None = None
+
+
+def damage_parts(spec: DamageSpec) -> dict[str, Any]:
+    """The commands and rolls that a game with a ``[damage]`` table has, as fields of its `System`."""
+    return {
+        "commands": {TakeDamage: take_damage, Heal: heal},
+        "rolls": {ROLL: damage_roll(spec)},
+        "game_rolls": {ROLL: GameRoll(fill=_fill, changes=_changes, follows=_follows)},
+    }
+
+
+def take_damage(draft: Draft, command: TakeDamage) -> None:
+    """Work out what damage does to a creature, log it with its steps, and take it from its pools."""
+    creature = draft.creature(command.creature)
+    if command.amount < 0:
+        heal(draft, Heal(creature=creature.id, amount=-command.amount))
+        return
+    if not any(_is_tracked(draft, creature.id, key) for key in _spec(draft.system).pools):
+        raise RuleError("takes-no-damage", creature=creature.id)
+    parameters = {"amount": command.amount, "type": command.damage_type, "direct": command.direct}
+    roll = Roll(roll=ROLL, targets=(creature.id,), parameters=parameters)
+    kind, how = kind_of(draft.system, roll)
+    filled = fill(draft.system, draft.state, roll, how)
+    record(draft, make(draft, roll, kind, how, filled), how)
+
+
+def heal(draft: Draft, command: Heal) -> None:
+    """Give back what a pool lost, and end what healing ends."""
+    id, pools = draft.creature(command.creature).id, _spec(draft.system).pools
+    key = command.tracker or pools[-1]
+    if key not in pools:
+        raise RuleError("unknown-tracker", tracker=key)
+    by = _healing(draft, id, key, command.amount)
+    ending = _ending(draft, id, "healed") if command.amount and key == pools[-1] else []
+    if key == pools[-1] and (by or ending):
+        draft.tell("healed", {"target": id}, amount=command.amount)
+    draft.add(id, key, by)
+    for condition in ending:
+        draft.end_condition(id, condition, "healed")
+
+
+def _healing(draft: Draft, id: str, key: str, amount: int) -> int:
+    """By how much healing moves a pool, before its maximum stops it."""
+    pool, top = draft.pool(id, key), draft.maximum(id, key)
+    if _counts(draft.system, key) == "marked":
+        return -min(amount, pool.value)
+    if top is None:
+        return max(0, amount - pool.value)
+    return min(amount, max(0, top - pool.value))
+
+
+def _spec(system: System) -> DamageSpec:
+    spec = system.data.damage
+    assert spec is not None, "only a game with [damage] has these commands"
+    return spec
+
+
+def _counts(system: System, key: str) -> str:
+    return system.data.trackers[key].counts
+
+
+def _is_tracked(draft: Draft, id: str, key: str) -> bool:
+    """Whether this pool says anything of the creature: one without a maximum and with nothing in it does not."""
+    pool = draft.state.trackers(id).get(key)
+    is_marked = _counts(draft.system, key) == "marked"
+    return isinstance(pool, Pool) and (is_marked or pool.value > 0 or bool(draft.maximum(id, key)))
+
+
+def _fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """The target's own armor, protections and pools, and what its conditions add."""
+    if len(command.targets) > 1:
+        raise refuse("/targets", "too-long", most=1)
+    given, creature = dict(command.parameters), state.creatures.get(target or "")
+    if creature is None:
+        return Filled(given)
+    spec, kind = _spec(system), given.get("type")
+    tags = groups_of(spec, kind if isinstance(kind, str) else None)
+    found = derived.modifiers(system, state, "damage", None, creature.id, frozenset(tags))
+    modifiers = tuple(m for m in switched_off(command, found) if m.axis == "damage")
+    own = {
+        "armor": derived.numbers(system, creature).get(spec.armor or "", 0),
+        **protections(creature),
+        **_change(modifiers),
+        "room": _room(system, state, creature, spec),
+    }
+    return Filled({**own, **given}, modifiers)
+
+
+def _change(modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
+    change = max(-ENDLESS, min(ENDLESS, derived.total(modifiers, "damage")))
+    return {"change": change, "because": list(dict.fromkeys(modifier.why for modifier in modifiers))}
+
+
+def protections(creature: Creature) -> dict[str, list[Any]]:
+    """What a creature's features protect it from or open it to; a feature's ``facts`` name ``type`` or ``types``."""
+    found: dict[str, list[Any]] = {name: [] for name in PROTECTIONS.values()}
+    for feature in creature.features.values():
+        for kind in _types(feature.facts) if feature.kind in PROTECTIONS else ():
+            name = PROTECTIONS[feature.kind]
+            value = feature.facts.get("value")
+            is_number = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= ENDLESS
+            protection = {"type": kind, "value": value if is_number else None}
+            found[name].append(kind if feature.kind == "immunity" else protection)
+    return found
+
+
+def _types(facts: Mapping[str, Any]) -> list[str]:
+    """The damage types among a feature's facts; what does not fit is as if it were not there."""
+    several = facts.get("types")
+    found = [facts.get("type"), *(several if isinstance(several, list | tuple) else ())]
+    return [kind for kind in found[:20] if isinstance(kind, str) and 0 < len(kind) <= 40]
+
+
+def _room(system: System, state: State, creature: Creature, spec: DamageSpec) -> dict[str, int]:
+    """What each of a creature's pools can still take."""
+    room = {}
+    for key in spec.pools:
+        pool, top = creature.trackers.get(key), derived.maximum(system, state, creature.id, key)
+        if isinstance(pool, Pool):
+            is_marked = _counts(system, key) == "marked"
+            room[key] = pool.value if not is_marked else ENDLESS if top is None else max(0, top - pool.value)
+    return room
+
+
+def _changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
+    """What the pools of the target lose. A player deals none to others: that is the GM's to say."""
+    if not made.command.targets:
+        return []
+    (target,) = made.command.targets
+    if draft.seat is not None and target != draft.seat:
+        raise RuleError("not-for-a-seat", type=ROLL)
+    lost = made.result.facts["pools"]
+    sign = {key: 1 if _counts(draft.system, key) == "marked" else -1 for key in lost}
+    return [{"owner": target, "tracker": key, "by": sign[key] * by} for key, by in lost.items() if by]
+
+
+def _follows(draft: Draft, made: Made) -> None:
+    for target in made.command.targets if made.result.facts["damage"] else ():
+        for condition in _ending(draft, target, "damaged"):
+            draft.end_condition(target, condition, "over")
+
+
+def _ending(draft: Draft, id: str, happening: str) -> list[Any]:
+    """The stored conditions that end when this happens to their bearer."""
+    specs = draft.system.data.conditions
+    stored = draft.state.creatures[id].conditions.values()
+    return [c for c in stored if c.key in specs and happening in specs[c.key].ends]
