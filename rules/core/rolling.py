@@ -116,7 +116,7 @@ class GameRoll:
 def roll(draft: Draft, command: Roll) -> None:
     """Make a roll, log it with all its dice, and let the state follow."""
     kind, how = kind_of(draft.system, command)
-    if draft.preview and command.announced is None and not command.dice:
+    if draft.foresees and command.announced is None:
         draft.odds.append(odds_in_game(draft.system, draft.state, command, draft.seat))
         return
     for id in (*((command.creature,) if command.creature else ()), *command.targets, *command.helpers):

@@ -132,6 +132,8 @@ def _named(words: Words, section: str, key: Any, titles: Titles) -> str:
     if key is None:
         return UNKNOWN
     found = titles(str(key)) if section == "cards" else words.word(section, str(key))
+    if found is None and section == "trackers":
+        found = words.word("numbers", str(key))  # a number of the sheet is a tracker in the log
     return found or str(key)
 
 

@@ -11,7 +11,13 @@ def text(line: Line, words: Words, titles: Titles = no_titles) -> str:
     """A log line in words, never empty. A roll's line holds its result as one announces it."""
     if line.type == "rolled":
         return _rolled(line, words, titles)
-    return say(words, line.code, line.roles, line.facts, titles=titles) or line.code
+    return say(words, code_of(line, words), line.roles, line.facts, titles=titles) or line.code
+
+
+def code_of(line: Line, words: Words) -> str:
+    """The code whose words say a line: what an order notes may have a game's own, ``order_noted_<key>``."""
+    own = f"{line.code}_{line.facts.get('key')}"
+    return own if line.type == "order_noted" and words.word("log", own) else line.code
 
 
 def _rolled(line: Line, words: Words, titles: Titles) -> str:

@@ -218,7 +218,7 @@ def _order(system: System, state: State) -> seen.SeenOrder:
         next=_next_ids(following),
         entries=tuple(_entry(state, id) for id in ids),
         trail=tuple(id for id, _ in order.trail if id in state.creatures and state.creatures[id].here),
-        memory=dict(order.memory),
+        memory={**order.memory, "asked": _asked(state)},
     )
 
 
@@ -266,7 +266,16 @@ def _public_order(game: Game, viewer: Viewer, order: seen.SeenOrder) -> seen.See
     """Scores and the policy's memory are the GM's; a seat knows its own score from its sheet."""
     entries = tuple(msgspec.structs.replace(entry, score=None) for entry in order.entries)
     memory = {key: value for key, value in order.memory.items() if key in ("phase", "side", "tokens")}
-    return msgspec.structs.replace(order, entries=entries, memory=memory)
+    asked = [id for id in _asked(game.state) if can_see(game.state, viewer, id)]
+    return msgspec.structs.replace(order, entries=entries, memory={**memory, "asked": asked})
+
+
+def _asked(state: State) -> list[str]:
+    """Whose hand is up: those whose players have asked for the turn and wait for the GM."""
+    waiting = [p for p in state.pending.values() if p.kind == "proposal"]
+    return [
+        str(p.data.get("creature")) for p in waiting if [c.get("type") for c in p.data["commands"]] == ["begin_turn"]
+    ]
 
 
 def _seen_clock(clock: Any) -> seen.SeenClock:

@@ -1,6 +1,6 @@
 """How the parameters of a roll are filled from sheets and conditions, and what it costs to make it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,7 +59,7 @@ def sheet_modifiers(
         amount = asked_number(system, creature, number, given)
         found.append(Modifier(f"{creature.id}:{number}", "total", amount, number, creature.id))
     for key, feature in means.every_experience.items():
-        found.append(Modifier(f"{creature.id}:{key}", "total", bonus(feature), key, creature.id))
+        found.append(Modifier(f"{creature.id}:{key}", "total", bonus(feature), feature.name or key, creature.id))
     return found
 
 
@@ -94,7 +94,7 @@ def taken(given: dict[str, Any], key: str, least: int) -> int | None:
     return None
 
 
-def check_able(actor: str | None, modifiers: tuple[Modifier, ...]) -> None:
+def check_able(actor: str | None, modifiers: Sequence[Modifier]) -> None:
     """Refuses what a condition forbids; a GM may switch that off by the modifier's id."""
     for modifier in modifiers:
         if modifier.axis == "can" and modifier.op == "set" and not modifier.amount:

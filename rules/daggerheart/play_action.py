@@ -74,7 +74,7 @@ def helper_costs(system: System, state: State, command: Roll) -> list[Cost]:
     for n, id in enumerate(command.helpers):
         if id == command.creature or id in command.helpers[:n]:
             raise refuse(f"/helpers/{n}", "not-an-option", options=[])
-        check_able(id, tuple(derived.modifiers(system, state, "action", id)))
+        check_able(id, derived.modifiers(system, state, "action", id))
         if id in state.creatures and "hope" in state.creatures[id].trackers:
             found.append(Cost(id, "hope", 1, "not-enough-hope"))
     return found

@@ -1,0 +1,97 @@
+"""What the GM does: GM moves and their price, Fear, adversaries made up on the spot or rid of a condition."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.core import events
+from rules.core.commands import creatures
+from rules.core.commands.base import Command, Id, Name, Words, type_name
+from rules.core.commands.creatures import GivenCreature
+from rules.core.commands.trackers import stored
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.state import TABLE
+from rules.daggerheart import improvise as benchmarks
+from rules.daggerheart.spotlight import gm_move_due, take_spotlight
+
+
+class GmMove(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A GM move, or the spotlight for an adversary: free where one is due, or ``free`` by the fiction; else 1 Fear."""
+
+    creature: Id | None = None
+    free: bool = False
+
+
+class SpendFear(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    amount: Annotated[int, msgspec.Meta(ge=1, le=12)] = 1
+    reason: Words = ""
+
+
+class ClearCondition(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """An adversary uses its spotlight to be rid of a condition."""
+
+    creature: Id
+    condition: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+Role = Literal["bruiser", "horde", "leader", "minion", "ranged", "skulk", "social", "solo", "standard", "support"]
+
+
+class Improvise(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Adversaries from the benchmarks of a tier, ready to fight."""
+
+    tier: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    role: Role = "standard"
+    name: Name | None = None
+    count: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
+    hidden: bool = False
+
+
+def gm_move(draft: Draft, command: GmMove) -> None:
+    """Make a GM move, paid where none is due.
+
+    Source: Daggerheart core mechanics, "Adversary actions"; Daggerheart SRD 1.0, "Fear".
+    """
+    creature = draft.creature(command.creature) if command.creature else None
+    if creature is not None and creature.kind == "pc":
+        raise RuleError("not-an-adversary", creature=creature.id)
+    due = gm_move_due(draft)
+    price = 0 if due or command.free else 1
+    if price:
+        draft.pay(TABLE, "fear", price, "not-enough-fear")
+    draft.tell("gm_move", {"target": creature.id} if creature else {}, fear=price or None)
+    if due:
+        draft.emit(events.OrderNoted("gm_move", None))
+    if creature is not None:
+        take_spotlight(draft, creature.id)
+
+
+def drop_gm_move(draft: Draft, due: Any) -> None:
+    """Let the move that was due go."""
+    draft.emit(events.OrderNoted("gm_move", None))
+
+
+def spend_fear(draft: Draft, command: SpendFear) -> None:
+    draft.pay(TABLE, "fear", command.amount, "not-enough-fear")
+    draft.tell("fear_spent", secret={"reason": command.reason}, fear=command.amount)
+
+
+def clear_condition(draft: Draft, command: ClearCondition) -> None:
+    """End a condition of an adversary, without a roll; a character has to roll for it.
+
+    Source: Daggerheart core mechanics, "The temporary tag and special conditions".
+    """
+    found = stored(draft, command.creature, command.condition)
+    if draft.creature(command.creature).kind == "pc":
+        raise RuleError("roll-needed", creature=command.creature)
+    take_spotlight(draft, command.creature)
+    for condition in found:
+        draft.end_condition(command.creature, condition, "recovered")
+
+
+def improvise(draft: Draft, command: Improvise) -> None:
+    """Put adversaries of the benchmarks on the board."""
+    raw = benchmarks.adversary(command.tier, command.role)
+    given = msgspec.convert({**raw, "name": command.name or raw["name"], "hidden": command.hidden}, GivenCreature)
+    creatures.add_creatures(draft, creatures.AddCreatures(creature=given, count=command.count))

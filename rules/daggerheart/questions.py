@@ -1,0 +1,25 @@
+"""What an answer to each kind of question holds, as JSON Schema."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.daggerheart import death
+
+Schema = Mapping[str, Any]
+
+
+def _answer(required: list[str], **properties: Schema) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _whole(least: int, most: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+QUESTIONS: Mapping[str, Schema] = {
+    "difficulty": _answer(["difficulty"], difficulty=_whole(-9999, 9999)),
+    "armor_slot": _answer(["use"], use={"type": "boolean"}),
+    "death_move": _answer(["move"], move={"type": "string", "enum": list(death.MOVES)}),
+    "last_action": _answer([], over={"type": "boolean", "const": True}),
+    "risk_it_all": _answer(["hit_points"], hit_points=_whole(1, 12), stress=_whole(0, 12)),
+}
