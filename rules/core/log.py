@@ -107,7 +107,7 @@ def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
     return Line(
         id=entry.id,
         at=entry.at.isoformat().replace("+00:00", "Z"),
-        by=entry.by if viewer.is_gm or entry.by.startswith("seat:") else "gm",
+        by=_by(game, viewer, entry),
         type=e.type_of(event),
         code=code,
         roles={role: _name_in(game, viewer, id) for role, id in who.items()},
@@ -118,6 +118,14 @@ def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
         step=entry.step if viewer.is_gm else None,
         data=data_of(game, viewer, event, unseen),
     )
+
+
+def _by(game: Game, viewer: Viewer, entry: Entry) -> str:
+    """Whose hand it was; players know seats only, and only those whose creature they may know of."""
+    if viewer.is_gm:
+        return entry.by
+    seat = entry.by.removeprefix("seat:") if entry.by.startswith("seat:") else None
+    return entry.by if seat and _known(game.state, viewer, seat) else "gm"
 
 
 def _name_in(game: Game, viewer: Viewer, id: str) -> str:
