@@ -1,0 +1,1 @@
+"""Files from elsewhere, read into entries of the library: one module a format."""
