@@ -1,7 +1,7 @@
 """Which cards answer a few plain words?"""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import log
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
@@ -83,6 +83,7 @@ class SearchIndex:
         tag: str | None = None,
         langs: Sequence[str] = ("en",),
         owners: Collection[str] = (),
+        where: Callable[[Card], bool] | None = None,
         limit: int = 50,
         offset: int = 0,
     ) -> Found:
@@ -90,11 +91,16 @@ class SearchIndex:
 
         ``q`` is sought in each of ``langs``; a card stands once, in the first of them that has what was asked.
         Cards without a language count in all. Besides everybody's cards those of ``owners`` are looked at.
+        Of what is found only cards ``where`` it is true are kept.
         """
         shelves = self._looked_at(langs, owners)
         answer = _ask(shelves, q) if q and q.strip() else _Answer(_all(shelves), ())
         cards = {number: _shown(shelves, number, answer.stems) for number in answer.scores}
-        hits = [number for number, card in cards.items() if _is_wanted(card, system, kind, tag)]
+        hits = [
+            number
+            for number, card in cards.items()
+            if _is_wanted(card, system, kind, tag) and (where is None or where(card))
+        ]
         hits.sort(key=lambda number: (-answer.scores[number], number))
         page = [_hit(cards[number], answer.scores[number], answer.stems) for number in hits[offset : offset + limit]]
         return Found(page, len(hits), _facets(cards[number] for number in hits))

@@ -276,6 +276,12 @@ def test_an_owned_card_is_found_by_its_owner_only() -> None:
     assert index.find("hope", owners=["ann"]).items[0].card.title == "Hope"
 
 
+def test_only_cards_where_it_is_true_are_found_and_counted(index: SearchIndex) -> None:
+    found = index.find("hope", where=lambda card: "feature" in card.key)
+    assert keys(found) == ["hope-feature"]
+    assert found.total == found.facets["kind"]["action"] == 1
+
+
 def test_a_lone_card_of_an_owner_ranks_with_all_others() -> None:
     index = with_library(card("despair", "Despair", "The lack of Hope.", owner="ann"), dragon(owner="bob"))
     assert keys(index.find("hope", owners=["ann"]))[0] == "hope"
