@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import msgspec
 from starlette.requests import HTTPConnection
@@ -15,6 +15,7 @@ from app.services import problems
 from app.services.language import COOKIE, chosen
 from app.services.look import look_of
 from app.services.templating import render
+from app.services.toasts import refused
 from app.settings import LANGUAGES
 
 PROGRAMS = ("/api/", "/healthz", "/readyz", "/metrics")
@@ -40,10 +41,22 @@ def refusal(problem: Problem, connection: HTTPConnection) -> Response:
     if for_programs(connection):
         return _document(problem, language)
     if connection.headers.get("hx-request"):
-        return _html("_error.html", problem, language)
+        return _to_htmx(problem, connection, language)
     if problem.code == "sign-in-required" and connection.scope.get("method") in ("GET", "HEAD"):
         return RedirectResponse(f"/signin?next={quote(connection.url.path)}", 303)
     return _html("error.html", problem, language, **page_values(connection))
+
+
+def _to_htmx(problem: Problem, connection: HTTPConnection, language: str) -> Response:
+    """A fragment where something was about to stand; after a command, which shows nothing itself, a toast."""
+    answer = _html("_error.html", problem, language)
+    if connection.scope.get("method") not in ("GET", "HEAD"):
+        answer.headers.update(refused(problems.detail(problem, language)))
+    if problem.code == "sign-in-required":
+        answer.headers["HX-Redirect"] = (
+            f"/signin?next={quote(urlsplit(connection.headers.get('hx-current-url', '')).path)}"
+        )
+    return answer
 
 
 def page_values(connection: HTTPConnection) -> dict[str, Any]:

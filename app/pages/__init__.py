@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.pages import signin
+from app.pages import home, menu, reference, setup, shared, signin
 
-ROUTERS: tuple[APIRouter, ...] = (signin.router,)
+ROUTERS: tuple[APIRouter, ...] = (
+    signin.router,
+    menu.router,
+    home.router,
+    setup.router,
+    reference.router,
+    shared.router,
+)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from app.deps import DbDep, LanguageDep, LimitDep, PageDep, PlaceDep, SettingsDep
 from app.errors import Problem
+from app.pages.paths import inside
 from app.services import accounts, problems
 from app.services.accounts import code_in
 from app.services.cookies import LOGIN_COOKIE, drop_login, read_login, set_login
@@ -22,14 +23,14 @@ NextField = Annotated[str, Form(max_length=2000)]
 
 @router.get("/signin")
 def show_signin(language: LanguageDep, page: PageDep, next: str = "/") -> str:
-    return render("signin.html", language, error="", next=_inside(next), **page)
+    return render("signin.html", language, error="", next=inside(next), **page)
 
 
 @router.get("/signin/{code}")
 def show_signin_link(code: str, db: DbDep, language: LanguageDep, page: PageDep, next: str = "/") -> str:
     """The page of a link. Opening it uses nothing up: link previews open links too."""
     state = db.read(lambda s: accounts.link_state(s, code))
-    return render("signin_link.html", language, state=state, code=code, next=_inside(next), **page)
+    return render("signin_link.html", language, state=state, code=code, next=inside(next), **page)
 
 
 @router.post("/signin")
@@ -51,8 +52,8 @@ def sign_in(
             raise
         limit.failed(f"signin {place}")
         error = problems.title(problem, language)
-        return HTMLResponse(render("signin.html", language, error=error, next=_inside(next), **page), problem.status)
-    answer = RedirectResponse(_inside(next), 303)
+        return HTMLResponse(render("signin.html", language, error=error, next=inside(next), **page), problem.status)
+    answer = RedirectResponse(inside(next), 303)
     set_login(answer, settings, secret)
     return answer
 
@@ -66,9 +67,3 @@ def sign_out(request: Request, db: DbDep, settings: SettingsDep) -> Response:
     answer = RedirectResponse("/signin", 303)
     drop_login(answer, settings)
     return answer
-
-
-def _inside(path: str) -> str:
-    """``path``, if it leads to a page of this server; anything else leads home."""
-    is_inside = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
-    return path if is_inside else "/"

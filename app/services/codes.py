@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from io import BytesIO
 
-import segno
 from markupsafe import Markup
 
 
 @lru_cache(maxsize=256)
 def qr_code(url: str, label: str) -> Markup:
     """The QR code of ``url``; ``label`` is its text alternative."""
+    import segno  # only pages with a code need it: the server starts without
+
     target = BytesIO()
     code = segno.make(url, error="m", micro=False)
     code.save(target, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=0, svgclass="qr", lineclass=None)

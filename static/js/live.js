@@ -53,16 +53,21 @@ function listen() {
   live.addEventListener('htmx:sse:before:message', event => {
     up();
     const {id, event: name} = event.detail.message;
-    if (id && !name) seen.push(id);
+    if (id && !name) seen.push(version = id);
     seen.splice(0, seen.length - 50);
   });
 }
 
+// What this page shows, so that an answer needs to bring only what differs.
+let version = live && new URL(live.getAttribute('hx-sse:connect'), location.href).searchParams.get('since');
+
 // Two connections have no order: an answer that the stream has overtaken is not drawn.
 function overtaken(context) {
-  const version = context.response?.headers?.get('ETag')?.replaceAll('"', '');
-  const at = version ? seen.lastIndexOf(version) : -1;
-  return at >= 0 && at < seen.length - 1;
+  const answered = context.response?.headers?.get('ETag')?.replace(/^W\/|"/g, '');
+  const at = answered ? seen.lastIndexOf(answered) : -1;
+  if (at >= 0 && at < seen.length - 1) return true;
+  if (answered) version = answered;
+  return false;
 }
 
 if (live) {
@@ -74,6 +79,10 @@ if (live) {
   addEventListener('online', () => connection?.delayCanceller?.());
   document.addEventListener('visibilitychange', () => { if (!document.hidden) { heard = performance.now(); open(); connection?.delayCanceller?.(); } });
   document.addEventListener('shirma:kept', event => { kept = event.detail; down(); });
+  document.addEventListener('htmx:config:request', event => {
+    const {request} = event.detail.ctx;
+    if (event.target !== live && version) request.headers['Shirma-Version'] = version;
+  });
   document.addEventListener('htmx:before:swap', event => {
     if (event.target !== live && event.detail.ctx && overtaken(event.detail.ctx)) event.preventDefault();
   });

@@ -51,6 +51,13 @@ document.addEventListener('change', event => {
   keep('size', event.target.value);
 });
 
+// What was sent once is not sent again: dice that fell, the Difficulty of one roll.
+document.addEventListener('htmx:after:request', event => {
+  const {sourceElement, response, request} = event.detail.ctx;
+  if (request.method !== 'POST' || response.status >= 400 || request.action.endsWith('preview')) return;
+  for (const field of $$('[data-once]', sourceElement.closest?.('form') ?? document.createElement('i'))) field.value = '';
+});
+
 // A form cannot be sent twice; coming back to the page frees its button again.
 document.addEventListener('submit', event => {
   const button = event.submitter;

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Any
 
 from markupsafe import Markup
 
+from app.services import player, tv
+from app.services.games import Seen
+from app.services.home import GameLine
 from app.services.look import Look
+from app.services.reference import Face, Facet, FoundCard, FoundCards, Option, ShownCard, Wanted
+from app.services.render import Part, draw
+from app.services.setup import Cell, PartyRow
+from app.services.table import Track
+from app.services.templating import render
+from app.services.wording import view_in_words, wording
+from rules import get_system
+from rules.core import history
+from rules.core.decide import Source
+from rules.core.history import Game, Hand
+from rules.core.project import PUBLIC_VIEWER, Viewer, seat_viewer
+from rules.core.view import view
 
 NOW = datetime(2026, 1, 31, 21, 14, tzinfo=UTC)
 FRAME: dict[str, Any] = {"look": Look(), "csrf": "token", "system": "", "path": "/", "next": "/"}
@@ -17,56 +34,41 @@ def frame(**values: Any) -> dict[str, Any]:
     return FRAME | values
 
 
-def line(**values: Any) -> dict[str, Any]:
-    game = {
-        "id": "g_1",
-        "name": "The Salt Road",
-        "system": "daggerheart",
-        "system_name": "Daggerheart",
-        "changed": datetime.now(tz=UTC) - timedelta(days=2),
-        "scene": "The drowned ferry",
-        "party": ["Ilka", "Oro", "Vesna", "Tamsin"],
-        "last_time": "the ferry is gone, Oro owes the marsh a name.",
-        "active": "Ilka",
-        "pool": {"mark": "flame", "value": 7, "max": 12, "words": "Fear"},
-        "watching": 5,
-        "until": datetime.now(tz=UTC) + timedelta(days=20),
-    }
-    return game | values
+def line(id: str, name: str, **values: Any) -> GameLine:
+    changed = datetime.now(tz=UTC) - timedelta(days=2)
+    return GameLine(id, name, "daggerheart", "Daggerheart", changed, **values)
 
 
+NEWEST = line(
+    "g_1",
+    "The Salt Road",
+    scene="The drowned ferry",
+    party=("Ilka", "Oro", "Vesna", "Tamsin"),
+    active="Ilka",
+    pool=Track("fear", "flame", 7, 12, "Fear"),
+    last_time="the ferry is gone, Oro owes the marsh a name.",
+)
 SYSTEMS = [{"key": "daggerheart", "name": "Daggerheart", "pitch": "Spotlight, Hope and Fear"}]
 HOME = frame(
-    games=[line(), line(id="g_2", name="The second boat", scene=None), line(id="g_3", name="Barrowdown")],
-    bin=[line(id="g_4", name="An old story")],
+    games=[NEWEST, line("g_2", "The second boat", party=("Garrow",)), line("g_3", "Barrowdown", scene="Night 2")],
+    bin=[line("g_4", "An old story", until=datetime.now(tz=UTC) + timedelta(days=20))],
     systems=SYSTEMS,
     chosen="daggerheart",
     name="",
     error="",
-    sample=False,
 )
 EMPTY_HOME = HOME | {"games": [], "bin": [], "error": "A game needs a name."}
 
 
-def cell(words: str, guessed: bool = False) -> dict[str, Any]:
-    return {"words": words, "guessed": guessed}
-
-
 ROWS = [
-    {
-        "name": "Ilka",
-        "calling": "Sorcerer",
-        "level": cell("3"),
-        "cells": [cell("11"), cell("7 / 14"), cell("6"), cell("6", True), cell("3")],
-        "unclear": (),
-    },
-    {
-        "name": "Tamsin",
-        "calling": "",
-        "level": cell("1", True),
-        "cells": [cell(""), cell("1 / 2", True), cell("6", True), cell("6", True), cell("")],
-        "unclear": ("hp 900", "wibble 40"),
-    },
+    PartyRow("Ilka", "Sorcerer", Cell("3"), (Cell("11"), Cell("7 / 14"), Cell("6"), Cell("6", True), Cell("3")), ()),
+    PartyRow(
+        "Tamsin",
+        "",
+        Cell("1", True),
+        (Cell(""), Cell("1 / 2", True), Cell("6", True), Cell("6", True), Cell("")),
+        ("hp 900", "wibble 40"),
+    ),
 ]
 COLUMNS = ["Evasion", "Thresholds", "HP", "Stress", "Armor"]
 SETUP = frame(
@@ -75,7 +77,6 @@ SETUP = frame(
     party="Ilka, Sorcerer 3, ev 11, 7/14, hp 6, armor 3\nTamsin, hp 900, wibble 40",
     rows=ROWS,
     columns=COLUMNS,
-    hint="Name, class and level, then any of: evasion, thresholds, hp, armor",
     example="Ilka, Sorcerer 3, ev 11, 7/14, hp 6, armor 3",
 )
 JOIN = frame(
@@ -84,193 +85,128 @@ JOIN = frame(
     name="The Salt Road",
     path="/j/abc",
     error="",
-    watch_url="",
     seats=[
-        {"creature": "c_1", "name": "Ilka", "calling": "Sorcerer 3", "taken": True},
-        {"creature": "c_2", "name": "Oro", "calling": "Guardian 3", "taken": False},
-        {"creature": "c_3", "name": "Vesna", "calling": "", "taken": False},
+        {"creature": "c_1", "name": "Ilka", "taken": True},
+        {"creature": "c_2", "name": "Oro", "taken": False},
+        {"creature": "c_3", "name": "Vesna", "taken": False},
     ],
 )
 
 
-def track(key: str, mark: str, value: int, most: int, words: str) -> dict[str, Any]:
-    return {"key": key, "mark": mark, "value": value, "max": most, "words": words}
-
-
-TRACKS = [
-    track("hit_points", "square", 1, 6, "HP marked"),
-    track("stress", "circle", 6, 6, "Stress"),
-    track("armor_slots", "shield", 0, 4, "Armor"),
-    track("hope", "lozenge", 5, 6, "Hope"),
-]
-VULNERABLE = {
-    "key": "vulnerable",
-    "icon": "flame",
-    "tone": "bad",
-    "words": "Vulnerable",
-    "summary": "Every roll that targets you has advantage. Clear 1 Stress and this ends.",
-}
-CLOCKS = [
-    {"id": "k_1", "name": "The ferry sinks", "kind": "clock", "value": 4, "size": 6, "shape_only": False},
-    {"id": "k_2", "name": "Low tide", "kind": "countdown", "value": 5, "size": 8, "shape_only": False},
-]
-SHOWN = {"title": "One ferry", "html": Markup("<p>Tarred, with the lantern that does not go out. Paid in names.</p>")}
-
-
-def someone(name: str, **values: Any) -> dict[str, Any]:
-    one = {"name": name, "kind": "pc", "active": False, "health": "", "conditions": [], "tracks": TRACKS}
-    return one | values
-
-
-PHONE: dict[str, Any] = {
-    "scene": "The drowned ferry",
-    "creature": {"id": "c_3", "name": "Vesna"},
-    "numbers": [{"value": "13", "words": "Evasion"}, {"value": "8/16", "words": "Thresholds"}],
-    "tracks": TRACKS,
-    "conditions": [VULNERABLE],
-    "asks": [
+TABLE_OF_FOUR: list[dict[str, Any]] = [
+    {"type": "begin_scene", "title": "The drowned ferry"},
+    *(
         {
-            "id": "p_1",
-            "title": "Hit for 13: mark an Armor Slot?",
-            "text": "Then 1 HP instead of 2. Armor left: 4",
-            "fields": [],
-            "options": [
-                {"name": "slot", "value": "yes", "words": "Mark Armor"},
-                {"name": "slot", "value": "no", "words": "Take 2 HP"},
-            ],
+            "type": "add_creature",
+            "creature": {
+                "name": name,
+                "kind": "pc",
+                "numbers": {"level": 3, "evasion": 9 + place, "agility": 2, "strength": -1, "major": 7, "severe": 14},
+                "trackers": {"hit_points": {"max": 6, "value": place}, "armor_slots": {"max": 3}},
+                "features": {"experience-1": {"kind": "experience", "name": "Tracker", "facts": {"modifier": 2}}},
+            },
         }
-    ],
-    "active": {"name": "Ilka", "kind": "pc"},
-    "acts_words": "The spotlight is on",
-    "shown": SHOWN,
-    "clocks": CLOCKS,
-    "last_roll": "Ilka: 17 with Fear",
-    "who": [
-        someone("Ilka", active=True),
-        someone("Vesna", conditions=[VULNERABLE]),
-        someone("Ferryman Revenant", kind="adversary", health="hurt"),
-        someone("The ferry", kind="environment"),
-    ],
-    "turn": {"words": "Spotlight, please", "command": {"type": "request_spotlight"}, "off": False},
-    "traits": [
-        {"key": "agility", "words": "Agility", "value": 2},
-        {"key": "strength", "words": "Strength", "value": -1},
-        {"key": "instinct", "words": "Instinct", "value": 0},
-    ],
-    "experiences": [{"key": "experience-1", "words": "Tracker", "bonus": 2}],
-    "allies": [{"id": "c_1", "name": "Ilka"}, {"id": "c_2", "name": "Oro"}],
-    "result": {"hope": 5, "fear": 7, "text": "13 with Fear"},
-    "hand": False,
-    "stopped": False,
-}
-ODDS = [
-    {"key": "crit", "words": "Critical success", "value": 1 / 12},
-    {"key": "sh", "words": "Success with Hope", "value": 0.381},
-    {"key": "sf", "words": "Success with Fear", "value": 0.381},
-    {"key": "fh", "words": "Failure with Hope", "value": 0.077},
-    {"key": "ff", "words": "Failure with Fear", "value": 0.077},
+        for place, name in enumerate(["Ilka", "Oro", "Vesna", "Tamsin"])
+    ),
+    {
+        "type": "add_creature",
+        "creature": {"name": "Ferryman Revenant", "trackers": {"hit_points": {"max": 7, "value": 3}}},
+    },
+    {"type": "add_creature", "creature": {"name": "The drowned ferry", "kind": "environment"}},
+    {"type": "add_clock", "name": "The ferry sinks", "size": 6, "hidden": False},
+    {"type": "add_clock", "name": "Low tide", "size": 8, "kind": "countdown", "hidden": False},
+    {"type": "show", "text": "One ferry, tarred.\n\nPaid in names."},
+    {"type": "set_tracker", "tracker": "fear", "value": 7},
 ]
 
 
-def seat(tab: str) -> dict[str, Any]:
-    return frame(
-        tab=tab,
-        base="/s/tok",
-        path="/s/tok",
-        system="daggerheart",
-        name="The Salt Road",
-        phone=PHONE,
-        odds=ODDS,
-        stream_url="/s/tok/live",
-        version="v_1",
-    )
+def hand() -> Hand:
+    numbers = count()
+    return Hand("gm", NOW, Source(lambda sides: 5, lambda: f"i{next(numbers)}"))
 
 
-def watch(*, lobby: bool) -> dict[str, Any]:
-    others = [
-        someone("Ferryman Revenant", kind="adversary", health="hurt"),
-        someone("Drowned Hound", kind="adversary", health="nearly down", conditions=[VULNERABLE]),
+def game_of_four() -> Game:
+    """A game with a party, somebody against it, and a question to Vesna."""
+    acting = hand()
+    game = history.new_game(get_system("daggerheart"), "The Salt Road", {}, acting)
+    game = history.play(game, TABLE_OF_FOUR, acting).game
+    ids = {creature.name: creature.id for creature in game.state.creatures.values()}
+    vesna, ilka = ids["Vesna"], ids["Ilka"]
+    more = [
+        {"type": "add_condition", "creature": vesna, "condition": "vulnerable"},
+        {"type": "begin_turn", "creature": ilka},
+        {"type": "roll", "roll": "action", "creature": vesna, "with": "agility", "parameters": {"difficulty": 13}},
+        {"type": "take_damage", "creature": vesna, "sources": [{"amount": 13, "types": ["physical"]}], "ask": True},
     ]
-    party = [someone("Ilka", active=True), someone("Oro"), someone("Vesna", conditions=[VULNERABLE]), someone("Tamsin")]
-    board = {
-        "title": "The drowned ferry",
-        "pools": [track("fear", "flame", 7, 12, "Fear")],
-        "party": party,
-        "others": [] if lobby else others,
-        "spot_words": "Spotlight",
-        "clocks": CLOCKS,
-        "shown": None,
-        "last_roll": "Ilka: 17 with Fear",
-        "legend": [track("", one["mark"], 1, 1, one["words"]) for one in TRACKS],
-    }
-    join = {
-        "url": "http://192.168.1.20:8000/j/7h3kq2",
-        "short": "192.168.1.20:8000/j/7h3kq2",
-        "seats": [{"name": "Ilka", "taken": True}, {"name": "Oro", "taken": False}],
-    }
-    return frame(
-        board=board,
-        join=join if lobby else None,
-        system="daggerheart",
-        name="The Salt Road",
-        stream_url="/v/tok/live",
-        version="v_1",
-    )
+    return history.play(game, more, acting).game
+
+
+GAME = game_of_four()
+VESNA = next(creature.id for creature in GAME.state.creatures.values() if creature.name == "Vesna")
+
+
+def seen(viewer: Viewer, language: str) -> Seen:
+    shown = view(GAME, viewer)
+    said = view_in_words(GAME, shown, wording("daggerheart", language))
+    return Seen("g_1", "The Salt Road", "daggerheart", None, "v_1", said, viewer)
+
+
+def seat(tab: str, language: str) -> dict[str, Any]:
+    """A page of Vesna's player, or of somebody who looks on."""
+    looked = seen(seat_viewer(VESNA) if tab else PUBLIC_VIEWER, language)
+    drawn = draw(player.frame_of(looked, language), "v_1", player.parts(looked, language))
+    named = {"name": "The Salt Road", "own": "Vesna", "path": "/s/tok", "system": "daggerheart"}
+    return frame(tab=tab, drawn=drawn, stream_url="/s/tok/live", version="v_1", **named)
+
+
+def screen(language: str, *, lobby: bool) -> dict[str, Any]:
+    """The table's screen, while seats are free or in play."""
+    looked = seen(PUBLIC_VIEWER, language)
+    address = "192.168.1.20:8000/s/7h3kq2abcdefghijklmn"
+    door = tv.Door(f"http://{address}", address, (("Ilka", True), ("Oro", False))) if lobby else None
+    side = Part("tv-side", "tv/_side.html", tv.side(looked, language) | {"door": door})
+    drawn = draw(tv.frame_of(looked, language), "v_1", [*tv.parts(looked, language), side])
+    return frame(drawn=drawn, name="The Salt Road", system="daggerheart", stream_url="/s/tok/live", version="v_1")
 
 
 BODY = Markup("<p>It stands on you until it ends.</p><ul><li>Rolls that target you have <b>advantage</b>.</li></ul>")
-CARD = {
-    "system": "daggerheart",
-    "key": "vulnerable",
-    "title": "Vulnerable",
-    "kind_words": "Condition",
-    "tags": ["combat"],
-    "faces": [
-        {"lang": "en", "title": "Vulnerable", "html": BODY},
-        {"lang": "ru", "title": "Уязвимый", "html": Markup("<p>Броски по тебе с <b>преимуществом</b>.</p>")},
-    ],
-    "related": [{"system": "daggerheart", "key": "stress", "title": "Stress"}],
-    "source_words": "Daggerheart: core mechanics, “Conditions”.",
-    "blank": False,
-    "url": "http://192.168.1.20:8000/reference/daggerheart/vulnerable",
-}
-HITS = [
-    {
-        "system": "daggerheart",
-        "key": key,
-        "title": title,
-        "other": other,
-        "summary": "what it does in a few words",
-        "snippet": "",
-        "kind_words": "Condition",
-    }
+CARD = ShownCard(
+    system="daggerheart",
+    key="vulnerable",
+    kind="condition",
+    title="Vulnerable",
+    tags=("combat",),
+    faces=(
+        Face("en", "Vulnerable", BODY),
+        Face("ru", "Уязвимый", Markup("<p>Броски по тебе с <b>преимуществом</b>.</p>")),
+    ),
+    related=(("stress", "Stress"),),
+    document="Daggerheart: core mechanics",
+    heading="Conditions",
+    lines=((383, 385), (390, 390)),
+    is_blank=False,
+)
+HITS = tuple(
+    FoundCard("daggerheart", key, "condition", title, other, "what it does in a few words", Markup(""))
     for key, title, other in [
         ("vulnerable", "Vulnerable", "Уязвимый"),
         ("restrained", "Restrained", "Опутанный"),
         ("hidden", "Hidden", "Скрытый"),
     ]
-]
-FACETS = [
-    {
-        "name": "kind",
-        "words": "Kind",
-        "options": [
-            {"value": "condition", "words": "Condition", "count": 3, "on": True},
-            {"value": "rule", "words": "Rule", "count": 41, "on": False},
-        ],
-    },
-    {"name": "tag", "words": "Tag", "options": [{"value": "combat", "words": "combat", "count": 12, "on": False}]},
-]
+)
+FACETS = (
+    Facet("kind", (Option("condition", "condition", 3, True), Option("rule", "rule", 41, False))),
+    Facet("tag", (Option("combat", "combat", 12, False),)),
+)
 REFERENCE = frame(
-    systems=SYSTEMS,
-    chosen="daggerheart",
+    ask=Wanted("vuln", kind="condition", langs=("en", "ru")),
     system="daggerheart",
     system_name="Daggerheart",
-    q="vuln",
     langs="en,ru",
     query="?langs=en,ru",
-    found={"total": 3, "hits": HITS, "facets": FACETS, "more": ""},
+    found=FoundCards(3, HITS, FACETS),
     card=CARD,
+    url="http://192.168.1.20:8000/reference/daggerheart/vulnerable",
     path="/reference",
 )
 LIBRARY = frame(
@@ -324,19 +260,31 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "setup-empty": ("setup.html", SETUP | {"rows": [], "party": ""}),
     "join": ("join.html", JOIN),
     "join-full": ("join.html", JOIN | {"seats": [], "error": "This seat was taken a moment ago."}),
-    "seat-me": ("player/seat.html", seat("me")),
-    "seat-roll": ("player/seat.html", seat("roll")),
-    "seat-table": ("player/seat.html", seat("table")),
-    "watch": ("player/watch.html", seat("table")),
-    "tv": ("tv.html", watch(lobby=False)),
-    "tv-lobby": ("tv.html", watch(lobby=True)),
     "reference": ("reference.html", REFERENCE),
     "reference-none": (
         "reference.html",
-        REFERENCE | {"card": None, "found": {"total": 0, "hits": [], "facets": [], "more": ""}},
+        REFERENCE | {"card": None, "found": FoundCards(0, (), ())},
     ),
     "library": ("library.html", LIBRARY),
     "library-empty": ("library.html", LIBRARY | {"found": [], "last_import": None, "error": "This is no JSON."}),
     "settings": ("settings.html", SETTINGS),
     "error": ("error.html", frame(status=404, title="Not here", detail="There is no such page.", retry=0)),
 }
+DRAWN: dict[str, tuple[str, Callable[[str], dict[str, Any]]]] = {
+    "seat-me": ("player/seat.html", lambda language: seat("me", language)),
+    "seat-roll": ("player/seat.html", lambda language: seat("roll", language)),
+    "seat-table": ("player/seat.html", lambda language: seat("table", language)),
+    "watch": ("player/watch.html", lambda language: seat("", language)),
+    "tv": ("tv.html", lambda language: screen(language, lobby=False)),
+    "tv-lobby": ("tv.html", lambda language: screen(language, lobby=True)),
+}
+NAMES = (*PAGES, *DRAWN)
+
+
+def page(name: str, language: str) -> str:
+    """The HTML of a page by its name here."""
+    if name in PAGES:
+        template, values = PAGES[name]
+        return render(template, language, **values)
+    template, make = DRAWN[name]
+    return render(template, language, **make(language))

@@ -125,7 +125,7 @@ def test_the_command_adds_the_character_with_what_was_said() -> None:
             "trackers": {"hit_points": {"max": 6}},
             "features": {
                 "calling": {"kind": "calling", "name": "Ranger", "facts": {}},
-                "experience-1": {"kind": "experience", "name": "Sailor", "facts": {"bonus": 2}},
+                "experience-1": {"kind": "experience", "name": "Sailor", "facts": {"modifier": 2}},
             },
         },
     }

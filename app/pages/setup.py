@@ -1,0 +1,52 @@
+"""Who plays: the party of a game in one field, read while it is typed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form
+from fastapi.responses import HTMLResponse
+from starlette.responses import RedirectResponse, Response
+
+from app.deps import GmDep, HouseDep, LanguageDep, PageDep, PlayDep
+from app.errors import NotFound
+from app.services import games, play, setup
+from app.services.play import Ask
+from app.services.templating import render
+from rules import SYSTEMS
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+PartyField = Annotated[str, Form(max_length=20_000)]
+SystemField = Annotated[str, Form(max_length=40)]
+
+
+@router.get("/games/{game_id}/party")
+def show_party(house: HouseDep, access: GmDep, language: LanguageDep, page: PageDep) -> str:
+    seen = games.see(house, access, language)
+    game = {"id": seen.id, "name": seen.name, "system": seen.system}
+    values: dict[str, Any] = {"game": game, "party": "", "system": seen.system, "rows": []}
+    return render("setup.html", language, **(page | values | _words(seen.system, language)))
+
+
+@router.post("/games/new/preview")
+def show_understood(
+    caller: PlayDep, language: LanguageDep, system: Annotated[str, Form()], party: PartyField = ""
+) -> str:
+    """What is understood so far. Nothing is stored."""
+    if system not in SYSTEMS:
+        raise NotFound("unknown-system")
+    return render("_party.html", language, rows=setup.rows(system, party), columns=setup.columns(system, language))
+
+
+@router.post("/games/{game_id}/party")
+def add_party(house: HouseDep, access: GmDep, language: LanguageDep, party: PartyField = "") -> Response:
+    """Put the characters on the board, as one step."""
+    system = games.see(house, access, language).system
+    commands = setup.commands(system, party)
+    if commands:
+        play.play(house, Ask(access, language), commands)
+    return RedirectResponse(f"/games/{access.game_id}", 303)
+
+
+def _words(system: str, language: str) -> dict[str, Any]:
+    return {"columns": setup.columns(system, language), "example": setup.example(system, language)}

@@ -1,0 +1,199 @@
+"""The pages of a link: join and sit down, play from a phone, look on, the table's screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+
+from app.deps import HouseDep, LanguageDep, LimitDep, LinkDep, LookDep, PlaceDep, SettingsDep
+from app.errors import NotFound, Problem
+from app.pages.actions import FieldsDep
+from app.pages.stream import live_page, version_shown
+from app.services import forms, games, play, player, shares, tv
+from app.services.access import Access
+from app.services.games import Seen
+from app.services.house import House, Standing
+from app.services.language import catalogue
+from app.services.limits import Limit
+from app.services.look import Look
+from app.services.play import Ask
+from app.services.render import MEMO, Drawn, changes, partials
+from app.services.templating import render
+from app.services.toasts import toast
+from app.settings import Settings
+from rules import get_system
+
+router = APIRouter(prefix="/s/{token}", include_in_schema=False, default_response_class=HTMLResponse)
+TABS = ("me", "roll", "table")
+SEAT_COOKIE = "shirma_seat"
+A_YEAR = 31_536_000
+
+
+@router.get("")
+def show_link(
+    token: str,
+    request: Request,
+    house: HouseDep,
+    access: LinkDep,
+    language: LanguageDep,
+    look: LookDep,
+    place: PlaceDep,
+    limit: LimitDep,
+) -> Response:
+    """The page that the link leads to."""
+    if access.role == "seat":
+        return RedirectResponse(f"/s/{token}/me", 303)
+    if access.role == "join":
+        kept = _kept_seat(request, house, access, place, limit)
+        return RedirectResponse(f"/s/{kept}/me", 303) if kept else _join(token, house, access, language, look)
+    standing = house.look(access.game_id)
+    seen = games.seen_in(standing, access, language)
+    drawn = draw(house, standing, access, language)
+    template = "tv.html" if access.role == "screen" else "player/watch.html"
+    return HTMLResponse(render(template, language, drawn=drawn, **_frame(token, "", seen, look)))
+
+
+@router.get("/live")
+def stream(request: Request, house: HouseDep, access: LinkDep, language: LanguageDep) -> StreamingResponse:
+    """What changes on the page, as it happens."""
+    if access.role == "join":
+        raise NotFound
+    known = _known(house, access, language, version_shown(request))
+    return live_page(house, access, lambda standing: draw(house, standing, access, language), known)
+
+
+@router.get("/{tab}")
+def show_seat(token: str, tab: str, house: HouseDep, access: LinkDep, language: LanguageDep, look: LookDep) -> str:
+    if access.role != "seat" or tab not in TABS:
+        raise NotFound
+    standing = house.look(access.game_id)
+    seen = games.seen_in(standing, access, language)
+    own = seen.view["creatures"].get(access.creature or "")
+    if own is None:
+        raise NotFound
+    drawn = player.drawn_in(standing, access, language)
+    return render("player/seat.html", language, drawn=drawn, tab=tab, own=own["name"], **_frame(token, tab, seen, look))
+
+
+@router.post("/seat")
+def sit_down(
+    token: str,
+    house: HouseDep,
+    access: LinkDep,
+    language: LanguageDep,
+    look: LookDep,
+    settings: SettingsDep,
+    creature: Annotated[str, Form(max_length=64)],
+) -> Response:
+    """Take the seat of a character; this device keeps it."""
+    try:
+        made = shares.claim(house, access, creature)
+    except Problem as problem:
+        if problem.code not in ("seat-taken", "unknown-creature"):
+            raise
+        error = catalogue(language).gettext("This seat was taken a moment ago.")
+        return _join(token, house, access, language, look, error=error, status=problem.status)
+    answer = RedirectResponse(f"/s/{made['token']}/me", 303)
+    _keep_seat(answer, access, str(made["token"]), settings)
+    return answer
+
+
+@router.post("/commands")
+def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDep, fields: FieldsDep) -> HTMLResponse:
+    """Carry out what a seat asks for; the answer has what changed on its page."""
+    before = _known(house, access, language, request.headers.get("shirma-version", ""))
+    commands = forms.commands_of(games.see(house, access, language).system, fields)
+    done = play.play(house, Ask(access, language), commands)
+    is_roll = any(command.get("type") in ("roll", "answer") for command in commands)
+    said = {} if is_roll else toast(". ".join(done.answer["text"]), undo="undo")
+    return _changed(house, access, language, before, said)
+
+
+@router.post("/undo")
+def undo(request: Request, house: HouseDep, access: LinkDep, language: LanguageDep) -> HTMLResponse:
+    before = _known(house, access, language, request.headers.get("shirma-version", ""))
+    play.undo(house, Ask(access, language))
+    return _changed(house, access, language, before, {})
+
+
+@router.post("/preview")
+def foresee(house: HouseDep, access: LinkDep, language: LanguageDep, fields: FieldsDep) -> str:
+    """The exact odds of a roll as its form stands now, as far as this seat may know them."""
+    system = games.see(house, access, language).system
+    odds: Mapping[str, Any] = {}
+    with suppress(Problem):  # a form that is not filled in yet: sending it will say what is wrong
+        done = play.play(house, Ask(access, language, preview=True), forms.commands_of(system, fields))
+        odds = next(iter(done.answer.get("odds") or ()), {})
+    values = {"outcomes": odds.get("outcomes"), "word": player.word_of(system, language)}
+    return render(player.template_of(system, "odds"), language, **values)
+
+
+def draw(house: House, standing: Standing, access: Access, language: str) -> Drawn:
+    """What the page of this link shows."""
+    if access.role == "screen":
+        return tv.drawn_in(house, standing, access, language)
+    return player.drawn_in(standing, access, language)
+
+
+def _known(house: House, access: Access, language: str, version: str) -> Drawn | None:
+    """The drawing that the page says it shows, if it is still remembered."""
+    seen = games.see(house, access, language)
+    frame = (tv if access.role == "screen" else player).frame_of(seen, language)
+    return MEMO.known(frame, version)
+
+
+def _changed(
+    house: House, access: Access, language: str, before: Drawn | None, headers: dict[str, str]
+) -> HTMLResponse:
+    standing = house.look(access.game_id)
+    drawn = draw(house, standing, access, language)
+    html = partials(changes(before, drawn))
+    return HTMLResponse(html, headers={**headers, "ETag": f'"{drawn.version}"', "Cache-Control": "no-store"})
+
+
+def _frame(token: str, tab: str, seen: Seen, look: Look) -> dict[str, Any]:
+    path = f"/s/{token}/{tab}".rstrip("/")
+    named = {"name": seen.name, "system": seen.system, "version": seen.version}
+    return {"look": look, "csrf": "", "path": path, "stream_url": f"/s/{token}/live", **named}
+
+
+def _join(
+    token: str, house: House, access: Access, language: str, look: Look, *, error: str = "", status: int = 200
+) -> HTMLResponse:
+    seen = games.see(house, access, language)
+    free = {seat["creature"] for seat in shares.seats(house, access)}
+    party = [creature for creature in seen.view["creatures"].values() if creature["kind"] == "pc"]
+    seats = [{"creature": one["id"], "name": one["name"], "taken": one["id"] not in free} for one in party]
+    values = _frame(token, "", seen, look) | {
+        "system_name": get_system(seen.system).name,
+        "seats": seats,
+        "error": error,
+    }
+    return HTMLResponse(render("join.html", language, **values), status)
+
+
+def _kept_seat(request: Request, house: House, access: Access, place: str, limit: Limit) -> str:
+    """The token of the seat that this device took before, if it still opens a seat of this game."""
+    token = request.cookies.get(_cookie(access), "")
+    if not token:
+        return ""
+    try:
+        seat = shares.enter(house, token, place, limit)
+    except Problem:
+        return ""
+    return token if seat.role == "seat" and seat.game_id == access.game_id else ""
+
+
+def _keep_seat(answer: Response, access: Access, token: str, settings: Settings) -> None:
+    secure = settings.secure_cookies
+    answer.set_cookie(_cookie(access), token, max_age=A_YEAR, path="/s/", httponly=True, samesite="lax", secure=secure)
+
+
+def _cookie(access: Access) -> str:
+    """One cookie for each game, so that a phone may sit at two tables."""
+    return f"{SEAT_COOKIE}_{access.game_id}"

@@ -1,0 +1,91 @@
+"""Somebody's games as the first page shows them: the newest with where its story stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from app.errors import NotFound
+from app.services import logbook
+from app.services.games import as_gm, listed, seen_in
+from app.services.house import House
+from app.services.table import Table, Track
+from app.services.wording import wording
+from app.storage.games import Listed
+from rules import SYSTEMS, get_system
+
+DETAILED = 8  # the newest games are looked into; of the others the list says enough
+BIN_DAYS = 30
+MOST_GAMES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game of the list. ``until`` is when one in the bin goes for good."""
+
+    id: str
+    name: str
+    system: str
+    system_name: str
+    changed: datetime
+    scene: str = ""
+    party: tuple[str, ...] = ()
+    active: str = ""
+    pool: Track | None = None
+    last_time: str = ""
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SystemLine:
+    """A game system to choose, with what it is about in a few words."""
+
+    key: str
+    name: str
+    pitch: str
+
+
+def lines(house: House, account: str, language: str) -> list[GameLine]:
+    """The games of an account, the newest first."""
+    found = listed(house, account, limit=MOST_GAMES)
+    return [_detailed(house, game, language) if place < DETAILED else _line(game) for place, game in enumerate(found)]
+
+
+def bin_lines(house: House, account: str) -> list[GameLine]:
+    """The games that lie in the bin."""
+    return [_line(game) for game in listed(house, account, limit=MOST_GAMES, bin=True)]
+
+
+def systems(language: str) -> list[SystemLine]:
+    """The games that can be played."""
+    return [
+        SystemLine(key, system.name, wording(key, language).words.word("system", "pitch") or "")
+        for key, system in SYSTEMS.items()
+    ]
+
+
+def _line(game: Listed) -> GameLine:
+    until = game.deleted_at + timedelta(days=BIN_DAYS) if game.deleted_at else None
+    return GameLine(game.id, game.name, game.system, get_system(game.system).name, game.changed, until=until)
+
+
+def _detailed(house: House, game: Listed, language: str) -> GameLine:
+    try:
+        standing = house.look(game.id)
+    except NotFound:  # put into the bin a moment ago
+        return _line(game)
+    seen = seen_in(standing, as_gm(house, standing.head.owner, game.id), language)
+    table = Table(seen, wording(game.system, language))
+    active = table.active()
+    return GameLine(
+        id=game.id,
+        name=seen.name,
+        system=game.system,
+        system_name=get_system(game.system).name,
+        changed=game.changed,
+        scene=seen.view["time"]["scene"],
+        party=tuple(c["name"] for c in seen.view["creatures"].values() if c["kind"] == "pc"),
+        active=active.name if active else "",
+        pool=next(iter(table.pools()), None),
+        last_time=logbook.last_evening(standing.game)[0],
+    )

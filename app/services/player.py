@@ -1,0 +1,206 @@
+"""A player's pages in fragments: their own sheet, their rolls, and the table as it is shown to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.services.access import Access
+from app.services.games import Seen, seen_in
+from app.services.house import Standing
+from app.services.render import MEMO, Drawn, Frame, Part
+from app.services.table import Table, Track
+from app.services.templating import TEMPLATES, signed
+from app.services.wording import wording
+from rules import get_system
+from rules.core.system import SystemData
+
+PAGE = "player"
+TRACKERS = "trackers"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of the sheet that stands large; a pair stands as one."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question."""
+
+    name: str
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A number that an answer may need."""
+
+    name: str
+    words: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An open question to this player. ``data`` are the facts that its text is made of."""
+
+    id: str
+    kind: str
+    title: str
+    data: Mapping[str, Any]
+    choices: tuple[Choice, ...]
+    fields: tuple[Field, ...]
+
+
+def frame_of(seen: Seen, language: str) -> Frame:
+    """What all templates of a player's page get. Their addresses are relative: two links may lead to one page."""
+    fixed = {
+        "system": seen.system,
+        "data": get_system(seen.system).data,
+        "word": word_of(seen.system, language),
+        "url": "commands",
+    }
+    return Frame(PAGE, seen.id, seen.viewer.key, language, fixed)
+
+
+def word_of(system: str, language: str) -> Callable[[str, str], str]:
+    """How templates ask for the game's own words."""
+    words = wording(system, language).words
+    return lambda section, key: words.word(section, key) or key.replace("_", " ")
+
+
+def drawn_in(standing: Standing, access: Access, language: str) -> Drawn:
+    """The page of this player, or of one who looks on, as the game stands."""
+    seen = seen_in(standing, access, language)
+    return MEMO.draw(frame_of(seen, language), seen.version, lambda: parts(seen, language))
+
+
+def parts(seen: Seen, language: str) -> Iterator[Part]:
+    """Every fragment of the pages; each page shows those that it has a place for."""
+    table = Table(seen, wording(seen.system, language))
+    order = table.view["order"]
+    yield Part("scene", "player/_scene.html", {"scene": table.view["time"]["scene"]})
+    yield Part("nowbar", "player/_now.html", {"active": table.active(), "policy": order["policy"]})
+    yield Part("table", "player/_table.html", _table(table))
+    own = table.view["creatures"].get(seen.viewer.creature or "")
+    if own is not None:
+        yield from _seat(table, own)
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "shown": table.shown(),
+        "pools": table.pools(),
+        "clocks": table.clocks(),
+        "last_roll": table.last_roll(),
+        "who": table.everybody(),
+    }
+
+
+def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
+    order = table.view["order"]
+    yield Part("asks", "player/_asks.html", {"asks": questions(table)})
+    yield Part("me", "player/_me.html", _me(table, own))
+    yield Part("turn", "player/_turn.html", {"turn": _turn(table, own["id"]), "waits": _waits(table, own["id"])})
+    yield Part("picks", template_of(table.system, "picks"), _picks(table, own))
+    mine = next((roll for roll in table.view["rolls"] if roll["creature"] == own["id"]), None)
+    yield Part("result", template_of(table.system, "result"), {"roll": mine, "active": order["active"] == own["id"]})
+
+
+def template_of(system: str, noun: str) -> str:
+    """The game's own template of a part, else one that all share."""
+    own = f"{system}/_seat_{noun}.html"
+    return own if (TEMPLATES / own).exists() else f"player/_{noun}.html"
+
+
+def _me(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
+    named = tuple(Track(t.key, t.mark, t.value, t.max, t.words) for t in table.tracks(own))
+    return {
+        "creature": {"id": own["id"], "name": own["name"]},
+        "numbers": numbers(table, own),
+        "tracks": named,
+        "conditions": table.marks(own),
+    }
+
+
+def numbers(table: Table, own: Mapping[str, Any]) -> tuple[Number, ...]:
+    """What stands large on the phone: as the game says, else the numbers that others roll against."""
+    rows = phone_numbers(table.data)
+    found = [(keys, [own["numbers"].get(key) for key in keys]) for keys in rows]
+    return tuple(
+        Number("/".join(map(str, values)), table.word("numbers", "+".join(keys)))
+        for keys, values in found
+        if all(value is not None for value in values)
+    )
+
+
+def phone_numbers(data: SystemData) -> Sequence[Sequence[str]]:
+    placed: Sequence[Sequence[str]] = data.screen.get("phone", {}).get("numbers", ())
+    return placed or [[key] for key, spec in data.numbers.items() if spec.against]
+
+
+def questions(table: Table) -> tuple[Question, ...]:
+    """The open questions of this seat."""
+    return tuple(_question(table, ask) for ask in table.view["asks"])
+
+
+def _question(table: Table, ask: Mapping[str, Any]) -> Question:
+    properties: Mapping[str, Any] = ask["schema"].get("properties", ask["schema"])
+    choices = [choice for name, form in properties.items() for choice in _choices(table, ask["kind"], name, form)]
+    fields = [_field(table, name, form) for name, form in properties.items() if form.get("type") == "integer"]
+    title = table.word("questions", ask["kind"])
+    return Question(ask["id"], ask["kind"], title, ask["data"], tuple(choices), tuple(fields))
+
+
+def _choices(table: Table, kind: str, name: str, form: Mapping[str, Any]) -> Iterator[Choice]:
+    for value in _values(form):
+        words = table.wording.words.word("answers", f"{kind}-{value}") or table.wording.words.word("answers", value)
+        yield Choice(name, value, words or value.replace("_", " "))
+
+
+def _values(form: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a part of an answer may be, where that is a choice."""
+    if "const" in form:
+        return (str(form["const"]).lower(),)
+    return ("true", "false") if form.get("type") == "boolean" else tuple(map(str, form.get("enum", ())))
+
+
+def _field(table: Table, name: str, form: Mapping[str, Any]) -> Field:
+    words = table.wording.words.word("trackers", name) or table.word("numbers", name)
+    return Field(name, words, int(form.get("minimum", -9999)), int(form.get("maximum", 9999)))
+
+
+def _turn(table: Table, own: str) -> dict[str, Any] | None:
+    """The command of the one large button: pass the turn on, or ask for it."""
+    if table.view["order"]["active"] == own:
+        return {"type": "end_turn", "creature": own}
+    asks = table.data.screen.get("phone", {}).get("asks_with")
+    if asks:
+        return {"type": asks, "creature": own}
+    return {"type": "begin_turn", "creature": own} if own in table.view["order"]["next"] else None
+
+
+def _waits(table: Table, own: str) -> bool:
+    """Whether this seat has asked for the turn already."""
+    return own in table.view["order"]["memory"].get("asked", ())
+
+
+def _picks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
+    """What a roll of this player may be made with, and at whom."""
+    sheet = own["numbers"]
+    traits = [key for key, spec in table.data.numbers.items() if spec.group == "traits" and sheet.get(key) is not None]
+    others = [one for one in table.everybody() if one.kind == "adversary"]
+    return {
+        "creature": own["id"],
+        "traits": [(key, table.word("numbers", key), signed(sheet[key])) for key in traits],
+        "features": {key: feature for key, feature in own["features"].items() if feature["kind"] != "feature"},
+        "allies": [(one.id, one.name) for one in table.everybody() if one.kind == "pc" and one.id != own["id"]],
+        "targets": [(one.id, one.name) for one in others],
+    }

@@ -1,0 +1,142 @@
+"""A new game's party: the words that its system knows, and what the rules make of what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from app.services.games import hand
+from app.services.party import Character, Field, Vocabulary, command_of, read_party
+from app.services.wording import wording
+from rules import get_system
+from rules.core import history
+from rules.core.errors import InvalidInput, RuleError
+from rules.core.history import Game
+from rules.core.project import GM_VIEWER
+from rules.core.system import SystemData
+from rules.core.view import view
+
+HIGHEST_TRACKER = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in one place of the sheet; ``guessed``: the rules say so and nobody else. Empty: asked later."""
+
+    words: str
+    guessed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PartyRow:
+    """One line of the party as it was understood."""
+
+    name: str
+    calling: str
+    level: Cell
+    cells: tuple[Cell, ...]
+    unclear: tuple[str, ...]
+
+
+@cache
+def vocabulary(system: str) -> Vocabulary:
+    """The words of the party field, as the system's own data give them."""
+    data = get_system(system).data
+    said: Mapping[str, Any] = data.screen.get("party", {})
+    words = {word: _field(data, key) for key, known in said.get("words", {}).items() for word in known}
+    pair = said.get("pair")
+    level = said.get("level")
+    return Vocabulary(
+        words=words,
+        pair=(_field(data, pair[0]), _field(data, pair[1])) if pair else None,
+        pair_words=frozenset(said.get("pair_words", ())),
+        signed=said.get("signed"),
+        level=_field(data, level) if level else Field("level", least=1, most=30),
+    )
+
+
+def _field(data: SystemData, key: str) -> Field:
+    if key in data.trackers:
+        return Field(key, tracker=True, least=1, most=HIGHEST_TRACKER)
+    spec = data.numbers[key]
+    return Field(key, least=spec.least, most=spec.most)
+
+
+def commands(system: str, text: str) -> list[dict[str, Any]]:
+    """The commands that add the characters of a party to a game."""
+    return [command_of(tried.character, vocabulary(system)) for tried in _tried(system, text)]
+
+
+def columns(system: str, language: str) -> list[str]:
+    """What the table of the preview shows besides name, class and level, in words."""
+    words = wording(system, language).words
+    return [
+        words.word("numbers", "+".join(keys)) or " / ".join(_name(words, key) for key in keys)
+        for keys in _columns(system)
+    ]
+
+
+def rows(system: str, text: str) -> list[PartyRow]:
+    """What was understood, line by line, with what the rules fill in."""
+    return [_row(system, tried) for tried in _tried(system, text)]
+
+
+def _columns(system: str) -> Sequence[Sequence[str]]:
+    found: Sequence[Sequence[str]] = get_system(system).data.screen.get("party", {}).get("columns", ())
+    return found
+
+
+def _name(words: Any, key: str) -> str:
+    return str(words.word("trackers", key) or words.word("numbers", key) or key.replace("_", " "))
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A character, and its sheet as the rules make it."""
+
+    character: Character
+    sheet: Mapping[str, Any]
+
+
+def _tried(system: str, text: str) -> list[_Tried]:
+    game = history.new_game(get_system(system), "-", {}, hand("gm"))
+    return [_try(game, system, character) for character in read_party(text, vocabulary(system))]
+
+
+def _try(game: Game, system: str, character: Character) -> _Tried:
+    """What the rules refuse of a line is told as not understood; its name always stands."""
+    try:
+        return _Tried(character, _sheet(game, command_of(character, vocabulary(system))))
+    except (InvalidInput, RuleError):
+        rest = character.text.partition(character.name)[2].strip(" ,;") or character.text
+        plain = replace(character, numbers={}, trackers={}, features=(), unclear=(rest,))
+        return _Tried(plain, _sheet(game, command_of(plain, vocabulary(system))))
+
+
+def _sheet(game: Game, command: Mapping[str, Any]) -> Mapping[str, Any]:
+    played = history.play(game, [command], hand("gm"))
+    creature = next(iter(view(played.game, GM_VIEWER).creatures.values()))
+    maxima = {key: getattr(tracker, "max", None) for key, tracker in creature.trackers.items()}
+    return {**maxima, **creature.numbers}
+
+
+def _row(system: str, tried: _Tried) -> PartyRow:
+    character = tried.character
+    level = vocabulary(system).level.key
+    cells = tuple(_cell(tried, keys) for keys in _columns(system))
+    return PartyRow(character.name, character.calling, _cell(tried, [level]), cells, character.unclear)
+
+
+def _cell(tried: _Tried, keys: Sequence[str]) -> Cell:
+    said = {**tried.character.numbers, **{key: value["max"] for key, value in tried.character.trackers.items()}}
+    values = [said.get(key, tried.sheet.get(key)) for key in keys]
+    if any(value is None for value in values):
+        return Cell("")
+    return Cell(" / ".join(map(str, values)), guessed=any(key not in said for key in keys))
+
+
+def example(system: str, language: str) -> str:
+    """A line to type after, in the words of the system."""
+    return wording(system, language).words.word("system", "party_example") or ""

@@ -1,0 +1,164 @@
+"""What players see of the table: who is there and how they fare, clocks, the last roll, what is shown to all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from app.services import cards
+from app.services.games import Seen
+from app.services.wording import Wording
+from rules import content, get_system
+from rules.core.system import FOES, SystemData, TrackerSpec
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A pool with a maximum, as its marks are drawn."""
+
+    key: str
+    mark: str
+    value: int
+    max: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A condition on somebody: its icon, its words, and what it does at a glance."""
+
+    key: str
+    icon: str
+    tone: str
+    words: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """One of those at the table as everybody sees them."""
+
+    id: str
+    name: str
+    kind: str
+    active: bool
+    health: str
+    conditions: tuple[Mark, ...]
+    tracks: tuple[Track, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the GM shows to everybody: a card with its title, or a text."""
+
+    title: str
+    html: Markup
+
+
+class Table:
+    """One game as players see it, in one language. What it answers are plain values that compare."""
+
+    def __init__(self, seen: Seen, wording: Wording) -> None:
+        self.view: View = seen.view
+        self.system = seen.system
+        self.data: SystemData = get_system(seen.system).data
+        self.wording = wording
+
+    def word(self, section: str, key: str) -> str:
+        return self.wording.words.word(section, key) or key.replace("_", " ")
+
+    def pools(self) -> tuple[Track, ...]:
+        """The table's own trackers that players see."""
+        return self._tracks(tuple(self.data.table), self.data.table, self.view)
+
+    def tracks(self, creature: Mapping[str, Any]) -> tuple[Track, ...]:
+        """The marks of one creature that this viewer sees, in the order of its row."""
+        row = self.data.screen.get("rows", {}).get(creature["kind"], {})
+        return self._tracks(row.get("trackers") or tuple(self.data.trackers), self.data.trackers, creature)
+
+    def _tracks(
+        self, keys: Sequence[str], specs: Mapping[str, TrackerSpec], of: Mapping[str, Any]
+    ) -> tuple[Track, ...]:
+        trackers, own = of.get("trackers") or {}, of.get("own") or {}
+        found = ((key, trackers[key]) for key in (*keys, *own) if key in trackers)
+        return tuple(
+            Track(key, specs[key].mark if key in specs else "dot", pool["value"], pool["max"], self._name(own, key))
+            for key, pool in found
+            if pool["kind"] == "pool" and pool["max"]
+        )
+
+    def _name(self, own: Mapping[str, Any], key: str) -> str:
+        """A tracker's name; one that people made has its own."""
+        made = own.get(key)
+        return str(made) if isinstance(made, str) else self.word("trackers", key)
+
+    def marks(self, creature: Mapping[str, Any]) -> tuple[Mark, ...]:
+        """The conditions of one creature."""
+        return tuple(self._mark(condition) for condition in creature["conditions"])
+
+    def _mark(self, condition: Mapping[str, Any]) -> Mark:
+        key, spec = condition["key"], self.data.conditions.get(condition["key"])
+        said = (condition["name"], condition["value"], condition["detail"] and f"({condition['detail']})")
+        card = content.find_card(self.system, self.wording.words.language, key)
+        return Mark(
+            key=key,
+            icon=spec.icon if spec else "dot",
+            tone=spec.tone if spec else "",
+            words=" ".join(str(part) for part in said if part),
+            summary=card.summary if card else "",
+        )
+
+    def everybody(self) -> tuple[Someone, ...]:
+        """All on the board, the party first."""
+        found = [self._someone(self.view["creatures"][id]) for id in self.view["board"]]
+        return tuple(sorted(found, key=lambda one: one.kind in FOES))
+
+    def _someone(self, creature: Mapping[str, Any]) -> Someone:
+        health = creature.get("health")
+        return Someone(
+            id=creature["id"],
+            name=creature["name"],
+            kind=creature["kind"],
+            active=creature["id"] == self.view["order"]["active"],
+            health=self.word("health", health) if health else "",
+            conditions=self.marks(creature),
+            tracks=self.tracks(creature),
+        )
+
+    def active(self) -> Someone | None:
+        """Who acts now, as far as this viewer knows."""
+        return next((one for one in self.everybody() if one.active), None)
+
+    def clocks(self) -> tuple[Mapping[str, Any], ...]:
+        return tuple(self.view["clocks"].values())
+
+    def last_roll(self) -> str:
+        """The newest roll that this viewer may hear of, in words."""
+        rolls: Sequence[Mapping[str, Any]] = self.view["rolls"]
+        if not rolls:
+            return ""
+        name = self.view["creatures"].get(rolls[-1]["creature"] or "", {}).get("name")
+        text = str(rolls[-1]["text"])
+        return f"{name}: {text}" if name else text
+
+    def shown(self) -> Shown | None:
+        """What the GM shows to everybody."""
+        shown = self.view["shown"] or {}
+        if shown.get("card"):
+            card = content.find_card(self.system, self.wording.words.language, shown["card"])
+            return Shown(card.title, Markup(cards.html(card))) if card else None
+        text = shown.get("text") or shown.get("note")
+        return Shown("", paragraphs(text)) if text else None
+
+
+def paragraphs(text: str) -> Markup:
+    """A text that somebody typed, as paragraphs."""
+    blocks: Iterable[str] = (block.strip() for block in text.split("\n\n"))
+    return Markup("").join(
+        Markup("<p>{}</p>").format(Markup("<br>").join(block.split("\n"))) for block in blocks if block
+    )

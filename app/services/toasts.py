@@ -1,0 +1,23 @@
+"""What a page says in passing: the header that makes it show a toast, with its undo, or why something was refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+HEADER = "HX-Trigger"
+
+
+def toast(text: str, undo: str = "") -> dict[str, str]:
+    """Say what happened; ``undo`` is the address that takes it back."""
+    return _event("shirma:toast", text=text, undo=undo)
+
+
+def refused(text: str) -> dict[str, str]:
+    """Say why nothing happened."""
+    return _event("shirma:refused", text=text)
+
+
+def _event(name: str, **detail: Any) -> dict[str, str]:
+    # The body hears it even if the button that was pressed is gone by then; JSON escapes what no header may hold.
+    return {HEADER: json.dumps({name: {"target": "body", **detail}})}

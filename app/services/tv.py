@@ -1,0 +1,77 @@
+"""The table's screen in fragments: the party, those against it, clocks, rolls, and the code while seats are free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.services.access import Access
+from app.services.games import Seen, seen_in
+from app.services.house import House, Standing
+from app.services.render import MEMO, Drawn, Frame, Part, with_parts
+from app.services.shares import doors, seats
+from app.services.table import Table
+from app.services.wording import wording
+from rules.core.system import FOES
+
+PAGE = "tv"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """The way in for players: what the code says, the same for people to type, and who is still free."""
+
+    url: str
+    short: str
+    seats: tuple[tuple[str, bool], ...]
+
+
+def frame_of(seen: Seen, language: str) -> Frame:
+    return Frame(PAGE, seen.id, seen.viewer.key, language, {"system": seen.system})
+
+
+def drawn_in(house: House, standing: Standing, access: Access, language: str) -> Drawn:
+    """The screen as the game stands and as the seats are taken."""
+    seen = seen_in(standing, access, language)
+    frame = frame_of(seen, language)
+    drawn = MEMO.draw(frame, seen.version, lambda: parts(seen, language))
+    values = side(seen, language) | {"door": door(house, access, seen.view)}
+    return with_parts(drawn, frame, [Part("tv-side", "tv/_side.html", values)])
+
+
+def parts(seen: Seen, language: str) -> Iterator[Part]:
+    """What hangs on the game alone."""
+    table = Table(seen, wording(seen.system, language))
+    who = table.everybody()
+    title = table.view["time"]["scene"] or seen.name
+    yield Part("tv-head", "tv/_head.html", {"title": title, "pools": table.pools()})
+    values = {
+        "party": [one for one in who if one.kind not in FOES],
+        "others": [one for one in who if one.kind in FOES],
+        "policy": table.view["order"]["policy"],
+    }
+    yield Part("tv-turns", "tv/_turns.html", values)
+
+
+def side(seen: Seen, language: str) -> dict[str, Any]:
+    """What stands beside the rows while nobody is waited for."""
+    table = Table(seen, wording(seen.system, language))
+    legend = {track.key: track for one in table.everybody() if one.kind == "pc" for track in one.tracks}
+    return {
+        "shown": table.shown(),
+        "clocks": table.clocks(),
+        "last_roll": table.last_roll(),
+        "legend": [(track.mark, track.words) for track in legend.values()],
+    }
+
+
+def door(house: House, access: Access, view: Mapping[str, Any]) -> Door | None:
+    """The open door, while there are seats to take."""
+    opened = doors(house, access)
+    free = {seat["creature"] for seat in seats(house, access)} if opened else set()
+    if not free:
+        return None
+    party = [creature for creature in view["creatures"].values() if creature["kind"] == "pc"]
+    url: str = opened[-1]["url"]
+    return Door(url, url.partition("://")[2], tuple((one["name"], one["id"] not in free) for one in party))
