@@ -167,6 +167,10 @@ def _nothing(*_: Any) -> None:
     return None
 
 
+def _nobody(text: str) -> None:
+    return None
+
+
 def _none_implied(*_: Any) -> tuple[tuple[str, str], ...]:
     return ()
 
@@ -195,6 +199,7 @@ class System:
     round_end: Callable[["Draft"], None] = _nothing
     added: Callable[["Draft", "Creature"], None] = _nothing
     moment: Callable[["Draft", str], None] = _nothing
+    improvise: Callable[[str], Mapping[str, Any] | None] = _nobody  # a creature made up from a few words
     formulas: Mapping[str, Formula] = field(default_factory=dict)
     amounts: Mapping[str, Formula] = field(default_factory=dict)
 
@@ -212,8 +217,12 @@ class System:
 
 def load_system(folder: Path, **parts: Any) -> System:
     """The game whose ``system.toml`` lies in ``folder``; raises on any fault in it, a formula's cycle included."""
-    data = msgspec.convert(tomllib.loads((folder / "system.toml").read_text("utf-8")), SystemData)
-    return make_system(data, folder, **parts)
+    return make_system(read_data(folder), folder, **parts)
+
+
+def read_data(folder: Path) -> SystemData:
+    """The ``system.toml`` of a folder; raises on any fault in it."""
+    return msgspec.convert(tomllib.loads((folder / "system.toml").read_text("utf-8")), SystemData)
 
 
 def make_system(data: SystemData, folder: Path, **parts: Any) -> System:

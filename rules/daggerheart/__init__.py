@@ -15,6 +15,7 @@ from rules.daggerheart import (
     play_rest,
     taking_damage,
 )
+from rules.daggerheart.improvised import improvised
 from rules.daggerheart.play_death import DEATH_GAME_ROLLS, DEATH_ROLLS
 from rules.daggerheart.questions import QUESTIONS
 from rules.daggerheart.rolls import ROLLS
@@ -56,4 +57,5 @@ system = load_system(
     settle=consequences.settle,
     due=consequences.due,
     turn_start=consequences.turn_start,
+    improvise=improvised,
 )
