@@ -10,13 +10,17 @@ import socket
 import sys
 from collections.abc import Callable
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import uvicorn
-from starlette.types import ASGIApp
 
+from app.door import Door
 from app.live.hub import Hub
-from app.main import create_app
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.types import ASGIApp
 
 GRACE_S = 3
 
@@ -27,7 +31,13 @@ class Server(uvicorn.Server):
     It does not raise the signal again at the end, as uvicorn does: being asked to stop is no failure.
     """
 
-    def __init__(self, app: ASGIApp, hub: Hub, when_ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        hub: Hub,
+        when_ready: Callable[[], None] = lambda: None,
+        when_stopping: Callable[[], None] = lambda: None,
+    ) -> None:
         config = uvicorn.Config(
             app,
             http="httptools",
@@ -39,14 +49,10 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=GRACE_S,
         )
         super().__init__(config)
-        self._hub, self._when_ready = hub, when_ready
+        self._hub, self._when_ready, self._when_stopping = hub, when_ready, when_stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        # What is there now lives as long as the process: looking through it again and again makes slow answers.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(50_000, 20, 20)
         if self.started:
             asyncio.get_running_loop().run_in_executor(None, self._when_ready)
 
@@ -56,6 +62,7 @@ class Server(uvicorn.Server):
     def stop(self, at_once: bool = False) -> None:
         """Stop soon. Safe from any thread and from a signal's handler."""
         self._hub.close()
+        self._when_stopping()
         self.should_exit, self.force_exit = True, at_once
 
 
@@ -83,8 +90,28 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _serve_here(settings: Settings, listening: socket.socket, when_ready: Callable[[], None] = lambda: None) -> None:
-    hub = Hub()
-    Server(create_app(settings, hub), hub, when_ready).run([listening])
+    hub, failures = Hub(), list[str]()
+
+    def failed() -> None:
+        failures.append("the application")
+        server.stop()
+
+    door = Door(lambda: _made(settings, hub), failed)
+    server = Server(door, hub, when_ready, door.close)
+    server.run([listening])
+    if failures:
+        sys.exit(1)
+
+
+def _made(settings: Settings, hub: Hub) -> FastAPI:
+    from app.main import create_app
+
+    app = create_app(settings, hub)
+    # What is there now lives as long as the process: looking through it again and again makes slow answers.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+    return app
 
 
 def _serve_with_many(settings: Settings, listening: socket.socket, when_ready: Callable[[], None]) -> None:

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 STREAMS = """
 import sys
 from starlette.responses import StreamingResponse
-from app import main, server
+from app import main
 
 def create_app(settings, hub):
     app = real(settings, hub)
@@ -42,9 +42,9 @@ def create_app(settings, hub):
 
     return app
 
-real, server.create_app = server.create_app, create_app
-from app.cli import main
-sys.exit(main(["serve", *sys.argv[1:]]))
+real, main.create_app = main.create_app, create_app
+from app import cli
+sys.exit(cli.main(["serve", *sys.argv[1:]]))
 """
 
 
