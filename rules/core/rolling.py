@@ -156,6 +156,7 @@ def _waits_for_the_gm(draft: Draft, command: Roll, how: GameRoll, filled: Filled
     if draft.seat is None:
         raise Need([{"number": how.against, "creature": command.targets[0] if command.targets else None}])
     draft.ask("difficulty", GM, creature=draft.seat, command=msgspec.to_builtins(command), wants=how.against)
+    draft.chance = Chance(None, {}, False, draft.chance.id)  # the dice lie in the question until it is answered
     return True
 
 

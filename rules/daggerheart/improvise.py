@@ -60,8 +60,12 @@ def adversary(tier: int, role: str) -> dict[str, Any]:
         "kind": "adversary",
         "numbers": numbers,
         "trackers": {"hit_points": {"max": HIT_POINTS[role][at]}, "stress": {"max": STRESS[role][at]}},
-        "features": {"attack": _attack(at, role), **_trait(at, role)},
+        "features": {"about": _about(tier, role), "attack": _attack(at, role), **_trait(at, role)},
     }
+
+
+def _about(tier: int, role: str) -> dict[str, Any]:
+    return {"kind": "about", "name": "", "facts": {"tier": tier, "type": role}}
 
 
 def _attack(at: int, role: str) -> dict[str, Any]:

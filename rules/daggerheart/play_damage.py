@@ -64,7 +64,7 @@ def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
     command: dict[str, Any] = {"type": "take_damage", "creature": target}
     command["sources"] = [{"amount": made.result.total or 0, "types": types}]
     if creature is not None:
-        command["by"] = creature.id
+        command["attacker"] = creature.id
     return {**command, "direct": True} if held and held.direct else command
 
 

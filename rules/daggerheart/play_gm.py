@@ -13,6 +13,7 @@ from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.state import TABLE
 from rules.daggerheart import improvise as benchmarks
+from rules.daggerheart.conditions import needs_roll
 from rules.daggerheart.spotlight import gm_move_due, take_spotlight
 
 
@@ -83,7 +84,7 @@ def clear_condition(draft: Draft, command: ClearCondition) -> None:
     Source: Daggerheart core mechanics, "The temporary tag and special conditions".
     """
     found = stored(draft, command.creature, command.condition)
-    if draft.creature(command.creature).kind == "pc":
+    if needs_roll(draft.creature(command.creature).kind):
         raise RuleError("roll-needed", creature=command.creature)
     take_spotlight(draft, command.creature)
     for condition in found:

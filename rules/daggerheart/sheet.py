@@ -61,14 +61,14 @@ def bonus(feature: Feature) -> int:
 
 
 def arms(creature: Creature, key: str | None) -> Arms | None:
-    """The weapon or attack of this key; without a key the first; None where there is none."""
+    """The weapon, attack or feature with dice of this key; without a key the first weapon; None where there is none."""
     if key == UNARMED and creature.kind == "pc":
         # Source: Daggerheart core mechanics, "Attack rolls", "Damage rolls".
         return Arms(key=UNARMED, name="", dice="d4")
-    for found, feature in of_kind(creature, *ARMS):
-        if key in (None, found):
-            return _arms(found, feature)
-    return None
+    if key is not None:
+        feature = creature.features.get(key)
+        return _arms(key, feature) if feature and (feature.kind in ARMS or dice(feature.facts)) else None
+    return next((_arms(found, feature) for found, feature in of_kind(creature, *ARMS)), None)
 
 
 def _arms(key: str, feature: Feature) -> Arms:

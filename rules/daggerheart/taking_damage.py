@@ -36,7 +36,7 @@ class TakeDamage(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True,
     armor_slots: Annotated[int, msgspec.Meta(ge=0, le=1)] | None = None
     direct: bool = False
     ask: bool = True
-    by: Id | None = None
+    attacker: Id | None = None
 
 
 class GivenThresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,8 +47,8 @@ class GivenThresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 def take_damage(draft: Draft, command: TakeDamage) -> None:
     """Mark what the damage does, or ask about the Armor Slot first: then nothing is marked till the answer."""
     creature = draft.creature(command.creature)
-    if command.by is not None:
-        draft.creature(command.by)
+    if command.attacker is not None:
+        draft.creature(command.attacker)
     if bool(command.sources) == (command.band is not None):
         raise refuse("/sources", "one-of", fields=["sources", "band"])
     carry_out(draft, creature, command)
@@ -135,7 +135,7 @@ def answer_armor_slot(draft: Draft, pending: Pending, given: Mapping[str, Any]) 
 
 def mark(draft: Draft, creature: Creature, command: TakeDamage, taken: Taken) -> None:
     """Log the damage with its steps, then mark Hit Points and the slot; how many is told where the sheet is open."""
-    who = {"target": creature.id, **({"by": command.by} if command.by else {})}
+    who = {"target": creature.id, **({"by": command.attacker} if command.attacker else {})}
     amount = sum(source.amount for source in command.sources) if command.sources else None
     dealt = None if command.band else taken.damage
     marked = {"damage": dealt, "hit_points": taken.hit_points, "armor_slots": taken.armor_slots or None}
