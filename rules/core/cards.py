@@ -22,11 +22,12 @@ Form = TypeVar("Form")
 
 
 class Fault(NamedTuple):
-    """What is wrong with one entry of a file; ``key`` is ``*`` for the whole file."""
+    """What is wrong with one entry of a file, and in which field; ``key`` is ``*`` for the whole file."""
 
     file: Path
     key: str
     what: str
+    field: str = ""
 
     def __str__(self) -> str:
         return f"{self.file} [{self.key}]: {self.what}"
@@ -74,7 +75,9 @@ class _Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     document: str | None = None
 
 
-class _Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file of facts says of a card."""
+
     kind: Kind
     source: _Origin
     tags: tuple[str, ...] = ()
@@ -83,20 +86,24 @@ class _Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, Any] = {}
 
 
-class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CardWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a language's file of words says of a card."""
+
     title: str
     summary: str
     body: str
     aliases: tuple[str, ...] = ()
 
 
-class _Entry(NamedTuple, Generic[Form]):
+class Entry(NamedTuple, Generic[Form]):
+    """A card's facts or words, and the file that they stand in."""
+
     file: Path
     form: Form
 
 
-_AllFacts: TypeAlias = Mapping[str, _Entry[_Facts]]
-_AllWords: TypeAlias = Mapping[str, _Entry[_Words]]
+AllFacts: TypeAlias = Mapping[str, Entry[CardFacts]]
+AllWords: TypeAlias = Mapping[str, Entry[CardWords]]
 
 
 def cards_of(system: "System") -> Mapping[str, Cards]:
@@ -118,12 +125,12 @@ def load_cards(
     Raises ContentError with every fault there is.
     """
     faults: list[Fault] = []
-    facts = _read_all(folder / "facts", _Facts, faults)
-    faults += _faults_of_facts(facts)
-    words: dict[str, _AllWords] = {}
+    facts = _read_all(folder / "facts", CardFacts, faults)
+    faults += faults_of_facts(facts)
+    words: dict[str, AllWords] = {}
     for lang in languages:
-        words[lang] = _read_all(folder / lang, _Words, faults)
-        faults += _faults_of_words(folder / lang, facts, words[lang])
+        words[lang] = _read_all(folder / lang, CardWords, faults)
+        faults += faults_of_words(folder / lang, facts, words[lang])
     if faults:
         raise ContentError(faults)
     order = _in_source_order(facts, document)
@@ -140,8 +147,8 @@ def _card(
     system: str,
     key: str,
     lang: str,
-    facts: _Facts,
-    words: _Words,
+    facts: CardFacts,
+    words: CardWords,
     effects: Sequence[Mapping[str, Any]],
     document: str,
 ) -> Card:
@@ -164,16 +171,16 @@ def _card(
     )
 
 
-def _read_all(folder: Path, form: type[Form], faults: list[Fault]) -> Mapping[str, _Entry[Form]]:
+def _read_all(folder: Path, form: type[Form], faults: list[Fault]) -> Mapping[str, Entry[Form]]:
     """Every topic's entries by key; what cannot be read is added to ``faults``."""
-    entries: dict[str, _Entry[Form]] = {}
+    entries: dict[str, Entry[Form]] = {}
     for file in sorted(folder.glob("*.toml")):
         for key, raw in _read(file, faults).items():
             if key in entries:
                 faults.append(Fault(file, key, f"stands in {entries[key].file.name} too"))
                 continue
             try:
-                entries[key] = _Entry(file, msgspec.convert(raw, form))
+                entries[key] = Entry(file, msgspec.convert(raw, form))
             except msgspec.ValidationError as error:
                 faults.append(Fault(file, key, str(error)))
     return entries
@@ -187,19 +194,19 @@ def _read(file: Path, faults: list[Fault]) -> Mapping[str, Any]:
         return {}
 
 
-def _faults_of_facts(facts: _AllFacts) -> Iterator[Fault]:
+def faults_of_facts(facts: AllFacts) -> Iterator[Fault]:
     for key, (file, card) in facts.items():
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", key):
             yield Fault(file, key, "a key is small letters and digits with hyphens")
         for other in card.related:
             if other not in facts or other == key:
-                yield Fault(file, key, f"related to no other card: {other}")
+                yield Fault(file, key, f"related to no other card: {other}", "related")
         for first, last in card.source.lines:
             if not 1 <= first <= last:
-                yield Fault(file, key, f"no range of lines: {first} to {last}")
+                yield Fault(file, key, f"no range of lines: {first} to {last}", "source")
 
 
-def _faults_of_words(folder: Path, facts: _AllFacts, words: _AllWords) -> Iterator[Fault]:
+def faults_of_words(folder: Path, facts: AllFacts, words: AllWords) -> Iterator[Fault]:
     for key, (file, _) in facts.items():
         if key not in words:
             yield Fault(folder / file.name, key, "has no words in this language")
@@ -207,12 +214,12 @@ def _faults_of_words(folder: Path, facts: _AllFacts, words: _AllWords) -> Iterat
         if key not in facts:
             yield Fault(file, key, "has words but no facts")
         if len(card.summary) not in SUMMARY_LENGTH:
-            yield Fault(file, key, f"a summary has 12 to 90 characters, this one {len(card.summary)}")
+            yield Fault(file, key, f"a summary has 12 to 90 characters, this one {len(card.summary)}", "summary")
         if not card.title.strip() or not card.body.strip():
             yield Fault(file, key, "the title or the body is empty")
 
 
-def _in_source_order(facts: _AllFacts, document: str) -> Sequence[str]:
+def _in_source_order(facts: AllFacts, document: str) -> Sequence[str]:
     """The keys by first line; those of another document, or without lines, after them as they stand."""
 
     def place(key: str) -> tuple[bool, int]:

@@ -26,7 +26,7 @@ Protections = Annotated[tuple[Protection, ...], msgspec.Meta(max_length=40)]
 Types = Annotated[tuple[Type, ...], msgspec.Meta(max_length=40)]
 
 
-class TakeDamage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Damage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Damage that one creature takes.
 
     ``room`` is what each of its pools can still take; ``change`` is what conditions add, ``because`` are their keys.
@@ -53,7 +53,7 @@ class Taken(msgspec.Struct, frozen=True):
     steps: tuple[Saying, ...]
 
 
-def take_damage(spec: DamageSpec, given: TakeDamage) -> Taken:
+def reckon(spec: DamageSpec, given: Damage) -> Taken:
     """What damage does: lessened and raised in the game's order, then taken by one pool after another."""
     now, steps = given.amount, list[Saying]()
     for step in spec.steps:
@@ -69,30 +69,26 @@ def groups_of(spec: DamageSpec, kind: str | None) -> tuple[str, ...]:
     return () if kind is None else (kind, *(group for group, types in spec.groups.items() if kind in types))
 
 
-def known_types(spec: DamageSpec) -> tuple[str, ...]:
-    """Every name that a protection may have."""
-    return (*spec.types, *spec.groups)
-
-
 def damage_roll(spec: DamageSpec) -> Roll:
     """The roll ``take_damage`` of a game: no die is thrown, every step is told."""
 
-    def roll(given: TakeDamage, chance: Chance) -> RollResult:
-        _refuse_unknown_types(spec, given)
-        taken = take_damage(spec, given)
+    def roll(given: Damage, chance: Chance) -> RollResult:
+        refuse_unknown_type(spec, given.type, "/parameters/type")
+        taken = reckon(spec, given)
         facts = {"damage": taken.damage, "pools": dict(taken.pools), "beyond": taken.beyond}
         say = Saying("take_damage", {"amount": given.amount, "type": given.type})
         return RollResult(dice={}, say=say, facts=facts, steps=taken.steps)
 
-    return Roll(key="take_damage", parameters=TakeDamage, roll=roll)
+    return Roll(key="take_damage", parameters=Damage, roll=roll)
 
 
-def _refuse_unknown_types(spec: DamageSpec, given: TakeDamage) -> None:
-    if spec.types and given.type is not None and given.type not in spec.types:
-        raise InvalidInput([Fault("/parameters/type", "not-an-option", {"options": list(spec.types)})])
+def refuse_unknown_type(spec: DamageSpec, kind: str | None, at: str) -> None:
+    """Raises InvalidInput for a damage type that the game does not know; one that lists none takes any."""
+    if spec.types and kind is not None and kind not in spec.types:
+        raise InvalidInput([Fault(at, "not-an-option", {"options": list(spec.types)})])
 
 
-def _step(spec: DamageSpec, given: TakeDamage, step: str, now: int) -> tuple[int, Saying | None]:
+def _step(spec: DamageSpec, given: Damage, step: str, now: int) -> tuple[int, Saying | None]:
     """The damage after one step, and what there is to say of it."""
     match step:
         case "immunity":
@@ -110,7 +106,7 @@ def _step(spec: DamageSpec, given: TakeDamage, step: str, now: int) -> tuple[int
     return now, None
 
 
-def _after_armor(spec: DamageSpec, given: TakeDamage, now: int) -> tuple[int, Saying | None]:
+def _after_armor(spec: DamageSpec, given: Damage, now: int) -> tuple[int, Saying | None]:
     if spec.armor is None or given.armor <= 0:
         return now, None
     facts = {"number": spec.armor, "armor": given.armor}
@@ -119,7 +115,7 @@ def _after_armor(spec: DamageSpec, given: TakeDamage, now: int) -> tuple[int, Sa
     return max(0, now - given.armor), Saying("damage-armor", facts)
 
 
-def _after_resistance(spec: DamageSpec, given: TakeDamage, now: int) -> tuple[int, Saying | None]:
+def _after_resistance(spec: DamageSpec, given: Damage, now: int) -> tuple[int, Saying | None]:
     """The best resistance counts, once: two against the same damage are no more than one."""
     names = groups_of(spec, given.type)
     found = [protection for protection in given.resistances if protection.type in names]
@@ -132,7 +128,7 @@ def _after_resistance(spec: DamageSpec, given: TakeDamage, now: int) -> tuple[in
     return max(0, now - best.value), Saying("damage-resisted", {"type": best.type, "value": best.value})
 
 
-def _after_vulnerability(spec: DamageSpec, given: TakeDamage, now: int) -> tuple[int, Saying | None]:
+def _after_vulnerability(spec: DamageSpec, given: Damage, now: int) -> tuple[int, Saying | None]:
     names = groups_of(spec, given.type)
     found = [protection for protection in given.vulnerabilities if protection.type in names]
     if not found or not now:
@@ -143,7 +139,7 @@ def _after_vulnerability(spec: DamageSpec, given: TakeDamage, now: int) -> tuple
     return now + worst.value, Saying("damage-raised", {"type": worst.type, "value": worst.value})
 
 
-def _shared(spec: DamageSpec, given: TakeDamage, damage: int) -> tuple[dict[str, int], int]:
+def _shared(spec: DamageSpec, given: Damage, damage: int) -> tuple[dict[str, int], int]:
     """What each pool takes, in the game's order, and what is left after the last."""
     pools: dict[str, int] = {}
     for key in spec.pools:

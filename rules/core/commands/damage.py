@@ -6,12 +6,14 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.core import derived
+from rules.core.audience import seen
 from rules.core.commands.base import Command, Id, Key, Number, type_name
-from rules.core.damage import damage_roll, groups_of
+from rules.core.damage import Damage, Taken, Type, damage_roll, groups_of, reckon, refuse_unknown_type
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.rolling import Filled, GameRoll, Made, Roll, fill, kind_of, make, record, refuse, switched_off
+from rules.core.read import read
+from rules.core.rolling import Filled, GameRoll, Roll
 from rules.core.state import Creature, State
 from rules.core.system import DamageSpec, System
 from rules.core.trackers import Pool
@@ -26,8 +28,9 @@ class TakeDamage(Command, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
     creature: Id
     amount: Number
-    damage_type: Key | None = None
+    damage_type: Type | None = None
     direct: bool = False
+    attacker: Id | None = None
 
 
 class Heal(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -43,23 +46,48 @@ def damage_parts(spec: DamageSpec) -> dict[str, Any]:
     return {
         "commands": {TakeDamage: take_damage, Heal: heal},
         "rolls": {ROLL: damage_roll(spec)},
-        "game_rolls": {ROLL: GameRoll(fill=_fill, changes=_changes, follows=_follows)},
+        "game_rolls": {ROLL: GameRoll(fill=_fill)},
     }
 
 
 def take_damage(draft: Draft, command: TakeDamage) -> None:
     """Work out what damage does to a creature, log it with its steps, and take it from its pools."""
     creature = draft.creature(command.creature)
+    if command.attacker is not None:
+        draft.creature(command.attacker)
     if command.amount < 0:
         heal(draft, Heal(creature=creature.id, amount=-command.amount))
         return
     if not any(_is_tracked(draft, creature.id, key) for key in _spec(draft.system).pools):
         raise RuleError("takes-no-damage", creature=creature.id)
-    parameters = {"amount": command.amount, "type": command.damage_type, "direct": command.direct}
-    roll = Roll(roll=ROLL, targets=(creature.id,), parameters=parameters)
-    kind, how = kind_of(draft.system, roll)
-    filled = fill(draft.system, draft.state, roll, how)
-    record(draft, make(draft, roll, kind, how, filled), how)
+    given = {"amount": command.amount, "type": command.damage_type, "direct": command.direct}
+    taken = _reckoned(draft.system, draft.state, creature, given)
+    _tell(draft, creature, command, taken)
+    for key, lost in taken.pools.items():
+        draft.add(creature.id, key, lost if _counts(draft.system, key) == "marked" else -lost)
+    for condition in _ending(draft, creature.id, "damaged") if taken.damage else ():
+        draft.end_condition(creature.id, condition, "over")
+
+
+def _reckoned(system: System, state: State, creature: Creature, given: Mapping[str, Any]) -> Taken:
+    spec = _spec(system)
+    refuse_unknown_type(spec, given["type"], "/damage_type")
+    parameters = {**given, **sheet_parameters(system, state, creature, given["type"])}
+    return reckon(spec, read(Damage, parameters, at="/parameters"))
+
+
+def _tell(draft: Draft, creature: Creature, command: TakeDamage, taken: Taken) -> None:
+    """Log the damage; how many hit points it leaves is told where they are open."""
+    who = {"target": creature.id, **({"by": command.attacker} if command.attacker else {})}
+    key = _spec(draft.system).pools[-1]
+    lost = taken.pools.get(key, 0)
+    was = draft.value(creature.id, key)
+    left = {"tracker": key, "was": was, "now": was + (lost if _counts(draft.system, key) == "marked" else -lost)}
+    is_open = seen(draft.system, draft.state, creature, key) == "public"
+    steps = [{"code": step.code, "facts": dict(step.facts)} for step in taken.steps]
+    secret = {"steps": steps, "taken": taken.damage, "beyond": taken.beyond, **({} if is_open else left)}
+    told = {"amount": command.amount, "damage_type": command.damage_type, **(left if is_open else {})}
+    draft.tell("damage_taken", who, secret=secret, **told)
 
 
 def heal(draft: Draft, command: Heal) -> None:
@@ -105,26 +133,28 @@ def _is_tracked(draft: Draft, id: str, key: str) -> bool:
 
 
 def _fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
-    """The target's own armor, protections and pools, and what its conditions add."""
-    if len(command.targets) > 1:
-        raise refuse("/targets", "too-long", most=1)
-    given, creature = dict(command.parameters), state.creatures.get(target or "")
+    """The parameters of the roll of this name from a sheet: it reckons, and takes nothing."""
+    creature = state.creatures.get(target or command.creature or "")
     if creature is None:
-        return Filled(given)
-    spec, kind = _spec(system), given.get("type")
-    tags = groups_of(spec, kind if isinstance(kind, str) else None)
-    found = derived.modifiers(system, state, "damage", None, creature.id, frozenset(tags))
-    modifiers = tuple(m for m in switched_off(command, found) if m.axis == "damage")
-    own = {
+        return Filled(dict(command.parameters))
+    kind = command.parameters.get("type")
+    known = kind if isinstance(kind, str) else None
+    return Filled({**sheet_parameters(system, state, creature, known), **command.parameters})
+
+
+def sheet_parameters(system: System, state: State, creature: Creature, kind: str | None) -> dict[str, Any]:
+    """The creature's armor, protections and pools, and what its conditions add to damage of this type."""
+    spec = _spec(system)
+    found = derived.modifiers(system, state, "damage", None, creature.id, frozenset(groups_of(spec, kind)))
+    return {
         "armor": derived.numbers(system, creature).get(spec.armor or "", 0),
         **protections(creature),
-        **_change(modifiers),
+        **_change([modifier for modifier in found if modifier.axis == "damage"]),
         "room": _room(system, state, creature, spec),
     }
-    return Filled({**own, **given}, modifiers)
 
 
-def _change(modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
+def _change(modifiers: list[Modifier]) -> dict[str, Any]:
     change = max(-ENDLESS, min(ENDLESS, derived.total(modifiers, "damage")))
     return {"change": change, "because": list(dict.fromkeys(modifier.why for modifier in modifiers))}
 
@@ -158,24 +188,6 @@ def _room(system: System, state: State, creature: Creature, spec: DamageSpec) ->
             is_marked = _counts(system, key) == "marked"
             room[key] = pool.value if not is_marked else ENDLESS if top is None else max(0, top - pool.value)
     return room
-
-
-def _changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
-    """What the pools of the target lose. A player deals none to others: that is the GM's to say."""
-    if not made.command.targets:
-        return []
-    (target,) = made.command.targets
-    if draft.seat is not None and target != draft.seat:
-        raise RuleError("not-for-a-seat", type=ROLL)
-    lost = made.result.facts["pools"]
-    sign = {key: 1 if _counts(draft.system, key) == "marked" else -1 for key in lost}
-    return [{"owner": target, "tracker": key, "by": sign[key] * by} for key, by in lost.items() if by]
-
-
-def _follows(draft: Draft, made: Made) -> None:
-    for target in made.command.targets if made.result.facts["damage"] else ():
-        for condition in _ending(draft, target, "damaged"):
-            draft.end_condition(target, condition, "over")
 
 
 def _ending(draft: Draft, id: str, happening: str) -> list[Any]:
