@@ -20,7 +20,7 @@ from app.services.wording import Wording, events_in_words, rolls_of, texts_of, w
 from app.storage import games
 from app.storage.database import announce
 from rules.core import codec, history
-from rules.core.events import SCHEMA, Redone, Undone
+from rules.core.events import SCHEMA, PendingSet, Redone, Undone
 from rules.core.history import Entry, Game, Hand, Played
 
 Decide = Callable[[Game, Hand], Played]
@@ -171,7 +171,13 @@ def answer_of(after: Standing, access: Access, language: str, played: Played) ->
     said = wording(played.game.system.key, language)
     shown = _happened(played.game, access, played.added, said)
     number = {"number": after.head.number} if access.is_gm else {}
-    return {**number, "version": version_in(after, access.viewer), **shown}
+    waiting = {} if access.is_gm else {"waiting": _waits(played.added)}
+    return {**number, "version": version_in(after, access.viewer), **shown, **waiting}
+
+
+def _waits(added: Sequence[Entry]) -> bool:
+    """Whether what a player asked for waits for the GM: it did so itself, so it is told."""
+    return any(isinstance(entry.event, PendingSet) and entry.event.pending.by == "gm" for entry in added)
 
 
 def _happened(game: Game, access: Access, added: Sequence[Entry], said: Wording) -> dict[str, Any]:
