@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -105,12 +106,17 @@ def _serve_here(settings: Settings, listening: socket.socket, when_ready: Callab
 
 def _made(settings: Settings, hub: Hub) -> FastAPI:
     from app.main import create_app
+    from app.services.language import compile_catalogues
+    from app.services.warming import warm_up_soon
 
+    with suppress(OSError):  # where it may not write, the words are compiled in memory
+        compile_catalogues()
     app = create_app(settings, hub)
     # What is there now lives as long as the process: looking through it again and again makes slow answers.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    warm_up_soon()
     return app
 
 
