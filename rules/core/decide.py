@@ -166,7 +166,7 @@ def _accept(draft: Draft, command: play.Accept) -> None:
 def _answer(draft: Draft, command: Answer) -> None:
     """Continue a question, stored or due. The GM may answer any, a seat its own."""
     given = {**command.given, "parameters": command.parameters}
-    if (due := draft.due(command.id)) is not None:
+    if (due := draft.due(command.id)) is not None and due["what"] in draft.system.due_answers:
         draft.system.due_answers[due["what"]](draft, due, given)
         return
     pending = draft.state.pending.get(command.id)

@@ -116,9 +116,9 @@ class Draft:
         return found
 
     def due(self, id: str) -> Mapping[str, Any] | None:
-        """What is due under this id and can be answered by this hand; None where nothing is."""
+        """What is due under this id, for the GM or the seat that owes it; None where nothing is."""
         for item in self.system.due(self.system, self.state) if id.startswith("d_") else ():
-            if item["id"] == id and item["what"] in self.system.due_answers:
+            if item["id"] == id:
                 return item if self.seat is None or item.get("by") == self.seat else None
         return None
 

@@ -50,7 +50,7 @@ system = load_system(
         "last_action": play_death.answer_last_action,
         "risk_it_all": play_death.answer_split,
     },
-    due_answers={"death_move": play_death.answer_owed},
+    due_answers={"death_move": play_death.answer_owed, "gm_move": play_gm.answer_gm_move},
     due_drops={"gm_move": play_gm.drop_gm_move},
     questions=QUESTIONS,
     implied=consequences.implied,

@@ -38,20 +38,27 @@ def settle(draft: Draft, before: State) -> None:
         old = before.creatures.get(id)
         if old is creature or creature.gone:
             continue
-        _heal(draft, creature, old)
+        if _is_healed(creature, old):
+            wake(draft, id)
         was_down = is_full(draft.system, before, old, "hit_points")
         if is_full(draft.system, draft.state, creature, "hit_points") and not was_down and not _is_told(draft, id):
             draft.tell("falls" if creature.kind == "pc" else "defeated", {"target": id})
 
 
-def _heal(draft: Draft, creature: Creature, old: Creature | None) -> None:
+def _is_healed(creature: Creature, old: Creature | None) -> bool:
     now, then = creature.trackers.get("hit_points"), old.trackers.get("hit_points") if old else None
-    if not isinstance(now, Pool) or not isinstance(then, Pool) or now.value >= then.value:
-        return
-    for condition in creature.conditions.values():
+    return isinstance(now, Pool) and isinstance(then, Pool) and now.value < then.value
+
+
+def wake(draft: Draft, id: str) -> None:
+    """End the conditions that end when a Hit Point is cleared.
+
+    Source: Daggerheart core mechanics, "Death".
+    """
+    for condition in list(draft.state.creatures[id].conditions.values()):
         spec = draft.system.data.conditions.get(condition.key)
         if spec is not None and "healed" in spec.ends:
-            draft.end_condition(creature.id, condition, "healed")
+            draft.end_condition(id, condition, "healed")
 
 
 def _is_told(draft: Draft, id: str) -> bool:

@@ -1,5 +1,6 @@
 """What the GM does: GM moves and their price, Fear, adversaries made up on the spot or rid of a condition."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -11,6 +12,7 @@ from rules.core.commands.creatures import GivenCreature
 from rules.core.commands.trackers import stored
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
+from rules.core.read import read
 from rules.core.state import TABLE
 from rules.daggerheart import improvise as benchmarks
 from rules.daggerheart.conditions import needs_roll
@@ -22,6 +24,13 @@ class GmMove(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
 
     creature: Id | None = None
     free: bool = False
+
+
+class MadeMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The answer to a GM move that is due."""
+
+    creature: Id | None = None
+    parameters: Mapping[str, Any] = {}
 
 
 class SpendFear(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -66,6 +75,11 @@ def gm_move(draft: Draft, command: GmMove) -> None:
         draft.emit(events.OrderNoted("gm_move", None))
     if creature is not None:
         take_spotlight(draft, creature.id)
+
+
+def answer_gm_move(draft: Draft, due: Any, given: Mapping[str, Any]) -> None:
+    """The move that was due is made."""
+    gm_move(draft, GmMove(creature=read(MadeMove, dict(given)).creature))
 
 
 def drop_gm_move(draft: Draft, due: Any) -> None:

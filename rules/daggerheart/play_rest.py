@@ -15,6 +15,7 @@ from rules.core.errors import RuleError
 from rules.core.rolling import refuse
 from rules.core.state import TABLE
 from rules.daggerheart import rest as rules
+from rules.daggerheart.consequences import wake
 from rules.daggerheart.filling import check_able
 from rules.daggerheart.sheet import party, tier_of
 
@@ -118,6 +119,8 @@ def _clear(draft: Draft, choice: Choice, face: int | None) -> None:
     draft.tell("rest_move", who, move=choice.move, cleared=cleared, die=face, tier=tier if face else None)
     if cleared:
         draft.add(target, key, -cleared)
+    if cleared and key == "hit_points":
+        wake(draft, target)  # now, so that it can still make its own moves
 
 
 def _end(draft: Draft, command: Rest, kind: str, faces: Mapping[str, Iterator[int]] | None) -> None:

@@ -18,7 +18,7 @@ TRAITS = ("agility", "strength", "finesse", "instinct", "presence", "knowledge",
 TYPES = ("physical", "magic")
 ARMS = ("weapon", "attack")
 UNARMED = "unarmed"
-DICE = re.compile(r"[1-9]?\d?d[1-9]\d{0,2}")
+DICE = re.compile(r"(?:[1-9]\d?)?d(?:[1-9]\d?|100)")
 COSTS = ("hope", "stress", "fear")
 MOST_COST = 20
 

@@ -105,7 +105,12 @@ def test_a_feature_with_dice_is_attacked_with_and_paid(evening: Evening) -> None
 
 def test_a_row_without_an_attack_modifier_asks_for_it(evening: Evening) -> None:
     rat = evening.add("Rat", trackers={"hit_points": {"max": 3}})
-    attack: dict[str, Any] = {"roll": "adversary_attack", "creature": rat, "targets": [evening.oro], "dice": {"d20": [9]}}
+    attack: dict[str, Any] = {
+        "roll": "adversary_attack",
+        "creature": rat,
+        "targets": [evening.oro],
+        "dice": {"d20": [9]},
+    }
     with pytest.raises(Need) as asked:
         evening.do("roll", **attack)
     assert asked.value.asks == ({"number": "attack_modifier", "creature": rat},)
