@@ -49,6 +49,7 @@ def openapi_of(app: FastAPI) -> dict[str, Any]:
             schemas.pop(unused, None)
         schemas["Problem"] = PROBLEM
         made["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        made["security"] = [{"token": []}, {}]  # what is reference is open to all
         for operation in _operations(made):
             operation["responses"].pop("422", None)
             operation["responses"]["4XX"] = REFUSED

@@ -35,6 +35,10 @@ def open_database(settings: Settings) -> Iterator[Database]:
     from app.storage.database import Database
     from app.storage.migrations import migrate
 
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        sys.exit(f"The folder {settings.data} cannot be made: {error.strerror}. Choose another with --data.")
     database = Database(settings.database)
     try:
         migrate(database)

@@ -6,9 +6,10 @@ import argparse
 import logging
 import socket
 import sys
+from contextlib import suppress
 from dataclasses import replace
 
-from app.commands.login import signin_link
+from app.commands.login import ADDRESS, signin_link
 from app.commands.options import add_data, open_database, settings_of
 from app.settings import EVERY_INTERFACE, Settings
 
@@ -36,7 +37,8 @@ def run(given: argparse.Namespace) -> int:
         sys.exit(f"Port {settings.port} on {settings.host} is not free: {error.strerror}. Choose another with --port.")
     settings = replace(settings, port=listening.getsockname()[1])
     with open_database(settings) as database:
-        link = signin_link(settings, database)
+        link = signin_link(settings.base_url, database)
+    (settings.data / ADDRESS).write_text(settings.base_url)
     serve(settings, listening, lambda: _greet(settings, link, browser=not given.no_browser))
     return 0
 
@@ -59,12 +61,12 @@ def lan_address() -> str:
 
 def _greet(settings: Settings, link: str, browser: bool) -> None:
     print(f"\nShirma runs at {settings.base_url}\nSign in, once: {link}\n", flush=True)
-    if settings.lan_address or settings.public_url:
-        _print_code(settings.base_url)
-    elif settings.host in EVERY_INTERFACE:
+    if settings.only_loopback:
+        print("Only this machine can open it. For phones on the same network, start it with --lan.", flush=True)
+    elif settings.host in EVERY_INTERFACE and not settings.lan_address and not settings.public_url:
         print("This machine is in no network: other devices cannot reach it.", flush=True)
     else:
-        print("Only this machine can open it. For phones on the same network, start it with --lan.", flush=True)
+        _print_code(settings.base_url)
     if browser:
         _open(link)
 
@@ -73,7 +75,7 @@ def _print_code(url: str) -> None:
     import segno
 
     print(f"Phones reach it at {url}", flush=True)
-    if sys.stdout.isatty():
+    with suppress(UnicodeEncodeError):  # a terminal that has no blocks to draw it with
         segno.make(url, error="l", micro=False).terminal(compact=True)
 
 

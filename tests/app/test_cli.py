@@ -52,6 +52,12 @@ def test_login_prints_a_link_that_signs_in(data: str, settings: Settings) -> Non
     database.close()
 
 
+def test_a_new_link_leads_to_where_the_server_was_started(data: str, settings: Settings) -> None:
+    (settings.data / "address").write_text("http://192.168.1.7:8123")
+    assert said("login", "--data", data).startswith("http://192.168.1.7:8123/signin/")
+    assert said("login", "--data", data, "--port", "9000").startswith("http://127.0.0.1:9000/signin/")
+
+
 def test_a_backup_is_put_back(data: str, tmp_path: Path) -> None:
     secret = said("token", "create", "--data", data, "--scope", "read").strip()
     said("backup", str(tmp_path / "file"), "--data", data)
@@ -79,6 +85,12 @@ def test_a_database_that_is_away_is_said_so(tmp_path: Path) -> None:
     url = "postgresql://nobody@127.0.0.1:9/none"
     with pytest.raises(SystemExit, match="cannot be reached"):
         main(["login", "--data", str(tmp_path), "--database-url", url])
+
+
+def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit, match="cannot be made"):
+        main(["login", "--data", str(tmp_path / "file" / "data")])
 
 
 def test_data_lies_beside_the_program_unless_told_otherwise() -> None:

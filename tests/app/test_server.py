@@ -18,6 +18,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.responses import StreamingResponse
 
+from app.commands.serve import lan_address
 from app.live.hub import Hub
 from app.server import listen
 
@@ -105,6 +106,18 @@ def read_on(url: str, begun: threading.Semaphore, ended: list[bytes]) -> None:
         first = next(parts)
         begun.release()
         ended.append(first + b"".join(parts))
+
+
+def test_on_a_network_it_prints_the_address_for_phones_and_its_code(tmp_path: Path) -> None:
+    process = Process(tmp_path / "data", "--lan")
+    process.stop(signal.SIGTERM)
+    output = process.output()
+    if lan_address():
+        assert f"Phones reach it at http://{lan_address()}:{process.port}" in output
+        assert "█" in output
+        assert "127.0.0.1" not in output
+    else:
+        assert "in no network" in output
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
