@@ -23,6 +23,7 @@ from app.live.hub import Hub
 from app.server import listen
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.slow  # a process takes seconds to come up
 STREAMS = """
 import sys
 from starlette.responses import StreamingResponse
@@ -191,7 +192,6 @@ def test_many_workers_want_postgres(tmp_path: Path) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.slow
 @pytest.mark.parametrize("database_kind", ["postgres"], indirect=True)
 def test_many_workers_serve_together_and_end_together(database_url: str, tmp_path: Path) -> None:
     process = Process(tmp_path / "data", "--workers", "2", "--database-url", database_url)
