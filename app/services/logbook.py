@@ -92,8 +92,6 @@ def notes(game: Game) -> list[Note]:
             facts = entry.event.facts
             is_shown = not facts.get("hidden", True)
             found.append(Note(entry.id, str(facts.get("text", "")), _clock(entry), scene, is_shown))
-                Note(entry.id, str(facts.get("text", "")), _clock(entry), scene, not facts.get("hidden", True))
-            )
     return found[::-1]
 
 
