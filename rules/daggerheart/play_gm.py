@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rules.core import events
+from rules.core.audience import table_seen
 from rules.core.commands import creatures
 from rules.core.commands.base import Command, Id, Name, Words, type_name
 from rules.core.commands.creatures import GivenCreature
@@ -16,7 +17,7 @@ from rules.core.read import read
 from rules.core.state import TABLE
 from rules.daggerheart import improvise as benchmarks
 from rules.daggerheart.conditions import needs_roll
-from rules.daggerheart.spotlight import gm_move_due, take_spotlight
+from rules.daggerheart.spotlight import gm_move_due, take_spotlight, tell_with_fear
 
 
 class GmMove(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -70,7 +71,7 @@ def gm_move(draft: Draft, command: GmMove) -> None:
     price = 0 if due or command.free else 1
     if price:
         draft.pay(TABLE, "fear", price, "not-enough-fear")
-    draft.tell("gm_move", {"target": creature.id} if creature else {}, fear=price or None)
+    tell_with_fear(draft, "gm_move", {"target": creature.id} if creature else {}, price or None)
     if due:
         draft.emit(events.OrderNoted("gm_move", None))
     if creature is not None:
@@ -89,7 +90,8 @@ def drop_gm_move(draft: Draft, due: Any) -> None:
 
 def spend_fear(draft: Draft, command: SpendFear) -> None:
     draft.pay(TABLE, "fear", command.amount, "not-enough-fear")
-    draft.tell("fear_spent", secret={"reason": command.reason}, fear=command.amount)
+    is_hidden = not table_seen(draft.system, draft.state, "fear")
+    draft.tell("fear_spent", secret={"reason": command.reason}, fear=command.amount, hidden=is_hidden)
 
 
 def clear_condition(draft: Draft, command: ClearCondition) -> None:

@@ -12,6 +12,7 @@ from rules.core.rolling import refuse
 from rules.core.state import TABLE, Pending
 from rules.daggerheart.filling import check_room
 from rules.daggerheart.sheet import costs
+from rules.daggerheart.spotlight import tell_with_fear
 
 Amount = Annotated[int, msgspec.Meta(ge=1, le=12)]
 
@@ -80,7 +81,7 @@ def use_feature(draft: Draft, command: UseFeature) -> None:
     if hope := cost.get("hope"):
         draft.pay(creature.id, "hope", hope, "not-enough-hope")
     facts: dict[str, Any] = {"feature": feature.name, **cost}
-    draft.tell("feature_used", {"target": creature.id}, **facts)
+    tell_with_fear(draft, "feature_used", {"target": creature.id}, facts.pop("fear", None), **facts)
 
 
 def request_spotlight(draft: Draft, command: RequestSpotlight) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core import moments
+from rules.core.audience import table_seen
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.commands.trackers import advance, tick
 from rules.core.derived import modifiers
@@ -132,7 +133,7 @@ def _end(draft: Draft, command: Rest, kind: str, faces: Mapping[str, Iterator[in
         pcs = [pc for pc in party(draft.state) if not draft.has(pc.id, "dead")]
         face = next(faces["fear"])
         gained = rules.fear_gained(kind, face, len(pcs))
-        draft.tell("fear_from_rest", fear=gained, die=face)
+        draft.tell("fear_from_rest", fear=gained, die=face, hidden=not table_seen(draft.system, draft.state, "fear"))
         draft.add(TABLE, "fear", gained)
     count = draft.value(TABLE, "short_rests")
     wanted = 0 if kind == "long" else min(rules.MOST_SHORT_RESTS, count + 1)

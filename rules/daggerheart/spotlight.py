@@ -1,8 +1,10 @@
 """The spotlight in play: who takes it, what it costs the GM, and the count of tokens."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.core import turns
+from rules.core.audience import table_seen
 from rules.core.draft import Draft
 from rules.core.state import Creature
 from rules.core.trackers import Pool
@@ -33,6 +35,13 @@ def token_changes(draft: Draft, actor: Creature) -> list[dict[str, Any]]:
     return [
         {"owner": id, "tracker": TOKENS, "by": after[id] - count} for id, count in left.items() if after[id] != count
     ]
+
+
+def tell_with_fear(draft: Draft, code: str, who: Mapping[str, str], fear: int | None, **facts: Any) -> None:
+    """Log a line that names an amount of Fear; where players do not see the Fear, the amount stays with the GM."""
+    is_open = table_seen(draft.system, draft.state, "fear")
+    open_facts = {**facts, **({"fear": fear} if is_open else {})}
+    draft.tell(code, who, secret={} if is_open else {"fear": fear}, **open_facts)
 
 
 def gm_move_due(draft: Draft) -> str | None:

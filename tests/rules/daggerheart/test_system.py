@@ -15,7 +15,9 @@ from tests.rules.daggerheart.evening import FOLDER, WORDS
 SYSTEM = get_system("daggerheart")
 DATA = SYSTEM.data
 LANGUAGES = ("en", "ru")
-CODE = re.compile(r'\.tell\(\s*"(?P<one>[a-z_]+)"(?: if .*? else "(?P<two>[a-z_]+)")?', re.DOTALL)
+CODE = re.compile(
+    r'tell(?:_with_fear)?\((?:draft,)?\s*"(?P<one>[a-z_]+)"(?: if .*? else "(?P<two>[a-z_]+)")?', re.DOTALL
+)
 
 
 def told() -> Iterator[str]:
@@ -28,7 +30,7 @@ def told() -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_that_is_told_has_words(language: str) -> None:
     codes = set(told())
-    assert {"took_damage", "falls", "defeated", "rest_move", "feature_not_paid"} <= codes
+    assert {"took_damage", "falls", "defeated", "rest_move", "feature_not_paid", "gm_move", "feature_used"} <= codes
     assert sorted(code for code in codes if WORDS[language].word("log", code) is None) == []
 
 
