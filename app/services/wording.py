@@ -44,7 +44,7 @@ class Wording:
         return [{**modifier, "reason": self.reason(modifier)} for modifier in found]
 
     def reason(self, modifier: Mapping[str, Any]) -> str:
-        reason = str(modifier.get("reason") or "")
+        reason = str(modifier["why"])
         return self.words.word("modifiers", reason) or self.titles(reason) or reason
 
 
