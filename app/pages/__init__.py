@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.pages import home, menu, reference, setup, shared, signin
+from app.pages import actions, doors, drawers, home, menu, reference, screen, settings, setup, shared, signin, stream
 
 ROUTERS: tuple[APIRouter, ...] = (
     signin.router,
     menu.router,
     home.router,
     setup.router,
+    settings.router,
     reference.router,
     shared.router,
+    screen.router,
+    drawers.router,
+    actions.router,
+    doors.router,
+    stream.router,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,6 +17,8 @@ Fields = Sequence[tuple[str, str]]
 OURS = frozenset({"command", "csrf", "each"})  # names that are no field of a command; so are those that begin with "_"
 LOOSE = ("dice", "parameters", "announced", "given")  # fields whose inside has no type: numbers are numbers there
 INTEGER = re.compile(r"[+−-]?\d{1,9}")
+PLACED = re.compile(r"_dice/(?P<die>[\w-]{1,60})/(?P<place>\d{1,2})")
+MOST_DIGITS = 5
 WORDS = {"true": True, "false": False}
 MOST_EACH = 100
 MOST_INDEX = 100
@@ -29,7 +31,9 @@ def commands_of(system: str, fields: Fields) -> list[dict[str, Any]]:
     The field ``command`` holds the base as JSON, one command or ``{"commands": [...]}``; every other name is a path
     into it. An empty text is left out; a name that ends in ``[]`` is a list, several values of a plain name are
     joined by commas. With fields ``each`` the command stands once for each of these creatures.
+    ``_plus``, ``_unless``, ``_mod`` and ``_dice/...`` are said where they are read.
     """
+    fields = [*_instead(fields), *_switched_off(fields), *_dice(fields)]
     base = _base(fields)
     for name, values in _grouped(fields).items():
         _put(base, name, values)
@@ -43,15 +47,64 @@ def commands_of(system: str, fields: Fields) -> list[dict[str, Any]]:
     return [typed(known, command) for command in commands]
 
 
-def _base(fields: Fields) -> dict[str, Any]:
-    text = next((value for name, value in fields if name == "command"), "{}")
+def _instead(fields: Fields) -> Fields:
+    """The fields without those that another one rules out, and with another command where a number has a plus.
+
+    ``_unless`` "band sources": where ``band`` is filled, nothing below ``sources`` counts. ``_plus`` is JSON: where
+    its ``field`` begins with a plus, its ``command`` is meant, with that number, ``times`` so much, as ``name``.
+    """
+    for said in [value for name, value in fields if name == "_unless"]:
+        filled, _, out = said.partition(" ")
+        if first(fields, filled):
+            fields = [field for field in fields if not field[0].startswith(f"{out}/")]
+    rule = _decoded(first(fields, "_plus") or "{}")
+    said = first(fields, str(rule.get("field", ""))).strip()
+    if not said.startswith("+") or not said[1:].isdecimal() or len(said) > MOST_DIGITS:
+        return fields
+    amount = int(said) * int(rule.get("times", 1))
+    kept = [(name, value) for name, value in fields if name.startswith("_")]
+    return [*kept, ("command", msgspec.json.encode(rule["command"]).decode()), (str(rule["name"]), str(amount))]
+
+
+def _switched_off(fields: Fields) -> Fields:
+    """Of the modifiers that the form shows (``_mod``), those that are not on (``_on``) are off."""
+    on = {value for name, value in fields if name == "_on"}
+    return [("off[]", value) for name, value in fields if name == "_mod" and value not in on]
+
+
+def _dice(fields: Fields) -> Fields:
+    """Faces that have a place, ``_dice/<name>/<place>``: those before the first that lacks."""
+    placed = dice_of(fields)
+    return [
+        (f"dice/{name}[]", str(faces[place]))
+        for name, faces in placed.items()
+        for place in range(len(faces))
+        if all(before in faces for before in range(place + 1))
+    ]
+
+
+def dice_of(fields: Fields) -> dict[str, dict[int, int]]:
+    """The faces that were typed in their places, by the name of the die."""
+    found: dict[str, dict[int, int]] = {}
+    for name, value in fields:
+        match = PLACED.fullmatch(name)
+        if match and value.strip().isdecimal() and len(value) <= MOST_DIGITS:
+            found.setdefault(match["die"], {})[int(match["place"])] = int(value)
+    return found
+
+
+def _decoded(text: str) -> dict[str, Any]:
     try:
-        base = msgspec.json.decode(text)
+        found = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
         raise Problem("malformed-request") from error
-    if not isinstance(base, dict):
+    if not isinstance(found, dict):
         raise Problem("malformed-request")
-    return base
+    return found
+
+
+def _base(fields: Fields) -> dict[str, Any]:
+    return _decoded(first(fields, "command") or "{}")
 
 
 def _grouped(fields: Fields) -> dict[str, list[str]]:
@@ -120,6 +173,36 @@ def _loose(value: Any, is_dice: bool = False) -> Any:
     if INTEGER.fullmatch(value):
         return int(value)
     return WORDS.get(value, value)
+
+
+def fields_of(command: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """A command as the fields of a form: the way back."""
+    return [field for name, value in command.items() if name != "type" for field in _flat(name, value)]
+
+
+def _flat(name: str, value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping):
+        for inner, found in value.items():
+            yield from _flat(f"{name}/{inner}", found)
+    elif isinstance(value, list | tuple) and any(isinstance(item, Mapping) for item in value):
+        for place, item in enumerate(value):
+            yield from _flat(f"{name}/{place}", item)
+    elif isinstance(value, list | tuple):
+        yield from ((f"{name}[]", str(item)) for item in value)
+    elif value is not None:
+        yield name, str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def creatures_of(fields: Fields) -> set[str]:
+    """The creatures that a form is about, as far as it can be told."""
+    found = {value for name, value in fields if name in ("creature", "each") and value}
+    try:
+        base = _base(fields)
+    except Problem:
+        return found
+    commands = base.get("commands", [base])
+    named = [command.get("creature") for command in commands if isinstance(command, dict)]
+    return found | {id for id in named if isinstance(id, str)}
 
 
 def without(fields: Fields, *names: str) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -167,6 +167,18 @@ def _is_same_frame(old: Piece, new: Piece) -> bool:
     """Whether two drawings of a group differ in its members alone."""
     ids = [piece.part.id for piece in old.pieces] == [piece.part.id for piece in new.pieces]
     return ids and _is_same(old.part, new.part)
+
+
+def some(drawn: Drawn, ids: Collection[str]) -> list[tuple[str, str]]:
+    """The fragments with these ids, wherever they stand in their groups."""
+    every = (inner for piece in drawn.pieces.values() for inner in _inside(piece))
+    return [(piece.part.id, piece.html) for piece in every if piece.part.id in ids]
+
+
+def _inside(piece: Piece) -> Iterator[Piece]:
+    yield piece
+    for inner in piece.pieces:
+        yield from _inside(inner)
 
 
 def partials(changed: Iterable[tuple[str, str]]) -> str:

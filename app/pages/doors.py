@@ -1,0 +1,45 @@
+"""Who is let in: links to join, to look on and for the TV, made and closed from the screen's tab of players."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form
+from fastapi.responses import HTMLResponse
+
+from app.deps import GmDep, HouseDep, LanguageDep
+from app.services import screen, shares
+from app.services.access import Access
+from app.services.house import House
+from app.services.render import partials
+from app.services.templating import render
+
+router = APIRouter(prefix="/games/{game_id}", include_in_schema=False, default_response_class=HTMLResponse)
+RoleField = Annotated[str, Form(pattern="^(join|watch|screen)$")]
+CreatureField = Annotated[str, Form(max_length=64)]
+
+
+@router.post("/shares")
+def open_door(house: HouseDep, access: GmDep, language: LanguageDep, role: RoleField) -> str:
+    """A new link; one to look on is shown once, the code to join stays."""
+    link = shares.create(house, access, role)
+    shown = "" if role == "join" else render("screen/_new_link.html", language, link=link)
+    return shown + _changed(house, access, language)
+
+
+@router.post("/shares/{share}/close")
+def close_door(house: HouseDep, access: GmDep, language: LanguageDep, share: str) -> str:
+    """The link opens nothing any more, and whoever sits through it has left."""
+    shares.revoke(house, access, share)
+    return _changed(house, access, language)
+
+
+@router.post("/seats")
+def play_it(house: HouseDep, access: GmDep, language: LanguageDep, creature: CreatureField) -> str:
+    """A seat's link for the GM's own device, until a player claims it."""
+    link = shares.create(house, access, "seat", creature)
+    return render("screen/_new_link.html", language, link=link) + _changed(house, access, language)
+
+
+def _changed(house: House, access: Access, language: str) -> str:
+    return partials(screen.seats(house, access, language))

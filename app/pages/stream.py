@@ -1,0 +1,56 @@
+"""The stream of a page: the fragments that changed, as unnamed messages that htmx swaps in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from app.deps import GmReadDep, HouseDep, LanguageDep
+from app.services import live, render, screen
+from app.services.access import Access
+from app.services.house import House, Standing
+from app.services.render import Drawn
+
+router = APIRouter(include_in_schema=False)
+DrawnOf = Callable[[Standing], Drawn]
+PAGE_PING = b"event: ping\n\n"  # a page's reader never sees comments, and has to know that the stream lives
+
+
+class Fragments:
+    """The messages of one page's stream. ``shown`` is what the page shows when it opens, None where that is unknown."""
+
+    def __init__(self, drawn_of: DrawnOf, shown: Drawn | None) -> None:
+        self._drawn_of, self._shown = drawn_of, shown
+
+    def __call__(self, standing: Standing) -> bytes | None:
+        """The next message; None where the page shows all that there is."""
+        drawn = self._drawn_of(standing)
+        changed = render.changes(self._shown, drawn)
+        is_new = self._shown is None or self._shown.version != drawn.version
+        self._shown = drawn
+        return render.message(drawn.version, render.partials(changed)) if changed or is_new else None
+
+
+def live_page(house: House, access: Access, drawn_of: DrawnOf, shown: Drawn | None) -> StreamingResponse:
+    """The stream of a page whose fragments ``drawn_of`` answers for any standing of the game."""
+    follow = live.follow(house, access, Fragments(drawn_of, shown))
+    return StreamingResponse(_paged(follow), media_type=live.TYPE, headers=live.HEADERS)
+
+
+async def _paged(messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async for message in messages:
+        yield PAGE_PING if message == live.PING else message
+
+
+def version_shown(request: Request) -> str:
+    """The version that the page shows: of the last message that it read, or of the page itself."""
+    return request.headers.get("last-event-id") or request.query_params.get("since", "")
+
+
+@router.get("/games/{game_id}/live")
+def live_screen(request: Request, house: HouseDep, access: GmReadDep, language: LanguageDep) -> StreamingResponse:
+    """The stream of the GM's screen."""
+    shown = screen.known(house, access, language, version_shown(request))
+    return live_page(house, access, lambda standing: screen.page_in(house, standing, access, language), shown)

@@ -1,0 +1,213 @@
+"""What a GM does on the screen, and what the page gets back: what changed, which drawers follow, what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.errors import Problem
+from app.services import forms, library, newcomers, play, problems, screen, toasts
+from app.services.access import Access
+from app.services.desk import Desk, rolled
+from app.services.forms import Fields
+from app.services.games import see
+from app.services.house import House
+from app.services.play import Ask
+from app.services.render import changes, partial_into, partials, some
+from app.services.templating import environment
+from app.services.wording import DERIVED
+from rules import get_system
+
+MOST_FOLLOWING = 4  # rolls that follow from one roll by themselves
+MOST_SAID = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One GM's hand on one screen."""
+
+    house: House
+    access: Access
+    language: str
+    fields: Fields = ()
+
+    @property
+    def ask(self) -> Ask:
+        return Ask(self.access, self.language)
+
+    @property
+    def base(self) -> str:
+        return f"/games/{self.access.game_id}"
+
+    def desk(self, fields: Fields | None = None) -> Desk:
+        seen = see(self.house, self.access, self.language)
+        return Desk(self.house, self.access, self.language, seen, self.fields if fields is None else fields)
+
+    def first(self, name: str) -> str:
+        return forms.first(self.fields, name)
+
+    def all(self, name: str) -> list[str]:
+        return [value for found, value in self.fields if found == name and value]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the page gets back."""
+
+    html: str
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What was done: the events as the API answers them, drawers to open or close, and whether undo is offered."""
+
+    events: Sequence[Mapping[str, Any]] = ()
+    html: str = ""
+    offers_undo: bool = True
+
+
+def carry_out(hand: Hand) -> Reply:
+    """The commands of a form. Fields that begin with "_" say what belongs to it.
+
+    ``_close``: slots that are done with; ``_reopen``: the drawer that stays, in ``_slot``; ``_roll``: dice that lack
+    are rolled; ``_follow``: the rolls that follow are made at once, and what follows from them opens filled;
+    ``_keep``: a number that was asked for goes to the sheet; ``_add``: the first that was found for ``_said``.
+    """
+    return _reply(hand, lambda: _carried_out(hand))
+
+
+def undo(hand: Hand, step: int | None) -> Reply:
+    return _reply(hand, lambda: _moved(play.undo(hand.house, hand.ask, step)), step)
+
+
+def redo(hand: Hand, step: int | None) -> Reply:
+    return _reply(hand, lambda: _moved(play.redo(hand.house, hand.ask, step)), step)
+
+
+def rewind(hand: Hand, to: int) -> Reply:
+    return _reply(hand, lambda: _moved(play.rewind(hand.house, hand.ask, to), offers_undo=True))
+
+
+def _moved(done: play.Done, *, offers_undo: bool = False) -> Deed:
+    return Deed(done.answer["events"], offers_undo=offers_undo)
+
+
+def _reply(hand: Hand, act: Callable[[], Deed], step: int | None = None) -> Reply:
+    before = screen.drawn_in(hand.house.look(hand.access.game_id), hand.access, hand.language)
+    try:
+        deed = act()
+    except Problem as problem:
+        return _refused(hand, problem, step)
+    after = screen.drawn_in(hand.house.look(hand.access.game_id), hand.access, hand.language)
+    headers = {"ETag": f'"{after.version}"', **_toast(hand, deed)}
+    return Reply(partials(changes(before, after)) + deed.html, headers=headers)
+
+
+def _toast(hand: Hand, deed: Deed) -> dict[str, str]:
+    said = [str(event["text"]) for event in deed.events if event["type"] not in DERIVED]
+    if not said:
+        return {}
+    url = f"{hand.base}/undo?step={deed.events[0]['step']}" if deed.offers_undo else ""
+    return toasts.toast(". ".join(said[:MOST_SAID]), url)
+
+
+def _carried_out(hand: Hand) -> Deed:
+    desk = hand.desk()
+    commands = [*_kept(hand), *_asked_for(hand, desk)]
+    if hand.first("_roll"):
+        commands = rolled(desk, commands)
+    filled = library.filled(hand.house.database, hand.access.account, desk.seen.system, commands)
+    answer = play.play(hand.house, hand.ask, filled).answer
+    closed = "".join(partial_into(slot, "") for slot in hand.all("_close")) + _reopened(hand)
+    if not hand.first("_follow"):
+        return Deed(answer["events"], closed)
+    events, thens = _followed(hand, answer)
+    return Deed(events, closed + "".join(_opened(hand, then) for then in thens))
+
+
+def _asked_for(hand: Hand, desk: Desk) -> list[dict[str, Any]]:
+    """The commands of the form; where it adds what was typed, the first that this finds."""
+    if hand.first("_add"):
+        return [newcomers.first(desk)]
+    return forms.commands_of(desk.seen.system, hand.fields)
+
+
+def _reopened(hand: Hand) -> str:
+    """The drawer that stays open, ready for the next."""
+    noun = hand.first("_reopen")
+    if not noun:
+        return ""
+    return partial_into(hand.first("_slot"), hand.desk(forms.without(hand.fields, "_said", "_add")).html(noun))
+
+
+def _kept(hand: Hand) -> Iterator[dict[str, Any]]:
+    """Numbers that were asked for, put on the sheet: ``_keep`` is creature, number and the field's name."""
+    for wanted in hand.all("_keep"):
+        creature, _, rest = wanted.partition(" ")
+        number, _, name = rest.partition(" ")
+        value = hand.first(name)
+        if value.lstrip("-").isdecimal():
+            changes = {"numbers": {number: int(value)}}
+            yield {"type": "change_creature", "creature": creature, "changes": changes}
+
+
+def _followed(hand: Hand, answer: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], list[Mapping[str, Any]]]:
+    """Make the rolls that follow; answers all events, and the commands that are left for a person."""
+    events, thens = list(answer["events"]), list(_thens(answer))
+    for _ in range(MOST_FOLLOWING):
+        if not thens or thens[0]["type"] != "roll":
+            break
+        answer = play.play(hand.house, hand.ask, [_with_said(hand, thens[0])]).answer
+        events, thens = [*events, *answer["events"]], list(_thens(answer))
+    return events, thens
+
+
+def _thens(answer: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    return (target["then"] for roll in answer["rolls"] for target in roll.get("targets", ()) if target["then"])
+
+
+def _with_said(hand: Hand, then: Mapping[str, Any]) -> dict[str, Any]:
+    """The roll that follows, with what was announced of it already."""
+    said = hand.first("_total")
+    return {**then, "announced": {"total": int(said)}} if said.isdecimal() and len(said) < 5 else dict(then)
+
+
+def _opened(hand: Hand, command: Mapping[str, Any]) -> str:
+    """The drawer in which a command waits, filled; empty where the game has none for it."""
+    desk = hand.desk(forms.fields_of(command))
+    drawers: Mapping[str, str] = get_system(desk.seen.system).data.screen.get("drawers", {})
+    noun = drawers.get(str(command["type"]))
+    return partial_into(f"slot-{command['creature']}", desk.html(noun)) if noun and "creature" in command else ""
+
+
+def _refused(hand: Hand, problem: Problem, step: int | None) -> Reply:
+    """Nothing has happened: the page hears why, and what it had changed by itself goes back."""
+    if problem.code == "steps-in-the-way" and step is not None:
+        return Reply(_in_the_way(hand, problem, step), problem.status)
+    if problem.code == "input-needed":
+        slot = hand.first("_slot") or "across"
+        html = hand.desk().html("needs", needs=problem.more["needs"], slot=slot, left=_sent(hand.fields))
+        return Reply(partial_into(slot, html), problem.status)
+    return Reply(_as_it_is(hand), problem.status, toasts.refused(problems.detail(problem, hand.language)))
+
+
+def _sent(fields: Fields) -> list[tuple[str, str]]:
+    return [(name, value) for name, value in fields if name != "csrf" and value]
+
+
+def _as_it_is(hand: Hand) -> str:
+    """What the page may have changed by itself, as it stands."""
+    drawn = screen.drawn_in(hand.house.look(hand.access.game_id), hand.access, hand.language)
+    return partials(some(drawn, {"pools", *(f"row-{id}" for id in forms.creatures_of(hand.fields))}))
+
+
+def _in_the_way(hand: Hand, problem: Problem, step: int) -> str:
+    """Which later steps hold a step fast, and the way back to before it."""
+    game = hand.house.look(hand.access.game_id).game
+    first = min((entry.number for entry in game.entries if entry.step == step), default=2)
+    values = {"base": hand.base, "steps": problem.more["steps"], "number": first - 1}
+    html = environment(hand.language).get_template("screen/_in_the_way.html").render(values)
+    return partial_into(f"inway-{step}", html)

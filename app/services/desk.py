@@ -1,0 +1,247 @@
+"""What a drawer of the GM's screen shows: what would happen, as the server works it out. It changes nothing."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from app.errors import NotFound, Problem
+from app.services import forms, library, odds, play, problems, shares
+from app.services.access import Access
+from app.services.forms import Fields
+from app.services.games import Seen
+from app.services.house import House
+from app.services.newcomers import Newcomer, newcomers
+from app.services.play import Ask
+from app.services.screen import frame_of, template_of
+from app.services.templating import environment
+from app.services.wording import wording
+from rules import get_system
+
+# The drawers there are: what may stand in an address.
+DRAWERS = frozenset(
+    {
+        *("attack", "condition", "damage", "death", "feature", "more", "tracker"),  # in a row
+        *("add", "end", "fear", "keys", "needs", "rest", "scene"),  # across the board
+        *("countdown", "dice"),
+    }
+)
+MOST_ROUNDS = 6
+ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What commands would do: events, rolls and odds as the API answers them; or what is missing; or why not."""
+
+    events: Sequence[Mapping[str, Any]] = ()
+    rolls: Sequence[Mapping[str, Any]] = ()
+    odds: Sequence[Mapping[str, Any]] = ()
+    text: Sequence[str] = ()
+    needs: Sequence[Mapping[str, Any]] = ()
+    refused: str = ""
+    steps: Sequence[str] = ()  # how a reckoning came about, in words
+    codes: Sequence[str] = ()  # and the same as codes
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether nothing is missing and nothing is refused."""
+        return not self.needs and not self.refused
+
+    def change(self, creature: str | None, tracker: str) -> tuple[int, int] | None:
+        """What a tracker holds before and after, None where it stays as it is."""
+        found = [
+            (event["data"]["was"], event["data"]["value"])
+            for event in self.events
+            if event["type"] == "tracker_set"
+            and event["creature"] == creature
+            and event["data"]["tracker"] == tracker
+            and isinstance(event["data"]["value"], int)
+        ]
+        return (found[0][0], found[-1][1]) if found else None
+
+    def of(self, roll: str) -> Mapping[str, Any]:
+        """The first roll of this name that was made, empty where there is none."""
+        return next((made for made in self.rolls if made["roll"] == roll), {})
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One GM's drawer: the game as it stands, what the drawer's fields say, and what would come of them."""
+
+    house: House
+    access: Access
+    language: str
+    seen: Seen
+    fields: Fields = field(default_factory=tuple)
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        return self.seen.view
+
+    def given(self, name: str, default: str = "") -> str:
+        """What a field says."""
+        return forms.first(self.fields, name) or default
+
+    def all(self, name: str) -> list[str]:
+        """What all fields of a name say."""
+        return [value for found, value in self.fields if found == name and value]
+
+    @property
+    def seated(self) -> set[str]:
+        """The characters at whose place somebody sits."""
+        links = shares.listed(self.house, self.access)
+        return {str(link["creature"]) for link in links if link["role"] == "seat"}
+
+    def commands(self, base: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """The commands of the drawer's fields, on top of ``base``."""
+        if base is None:
+            return forms.commands_of(self.seen.system, self.fields)
+        rest = forms.without(self.fields, "command", "creature")
+        return forms.commands_of(self.seen.system, [("command", msgspec.json.encode(base).decode()), *rest])
+
+    def preview(self, commands: Sequence[Mapping[str, Any]]) -> Outlook:
+        """What these commands would do now."""
+        ask = Ask(self.access, self.language, preview=True)
+        try:
+            filled = library.filled(self.house.database, self.access.account, self.seen.system, commands)
+            done = play.play(self.house, ask, filled)
+        except Problem as problem:
+            return self._not_yet(problem)
+        answer = done.answer
+        steps = [step for event in answer["events"] for step in _steps(event)]
+        return Outlook(
+            events=answer["events"],
+            rolls=answer["rolls"],
+            odds=answer.get("odds", ()),
+            text=answer["text"],
+            steps=wording(self.seen.system, self.language).steps({"steps": steps}) or (),
+            codes=[str(step["code"]) for step in steps],
+        )
+
+    def look(self, base: Mapping[str, Any], **over: Any) -> Outlook:
+        """What the drawer's command would do, with some of its fields as ``over`` says."""
+        try:
+            return self.preview([{**command, **over} for command in self.commands(base)])
+        except Problem as problem:
+            return self._not_yet(problem)
+
+    def odds(self, roll: str, **body: Any) -> Mapping[str, Any] | None:
+        """The exact odds of a roll, None where something is missing for them."""
+        try:
+            return odds.in_game(self.house, self.access, self.language, roll, body)
+        except Problem:
+            return None
+
+    def roll_fields(self, base: Mapping[str, Any]) -> dict[str, Any]:
+        """What the fields say of a roll before anything has fallen: what its odds are worked out from."""
+        command = self.commands(base)[0]
+        return {name: command[name] for name in ODDS_FIELDS if name in command}
+
+    def modifiers(self, roll: str, body: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """What changes a roll, each with its reason; ``on`` says whether it counts."""
+        off = body.get("off", ())
+        found = self.odds(roll, **{name: value for name, value in body.items() if name != "off"})
+        return [{**one, "on": one["id"] not in off} for one in found["modifiers"]] if found else []
+
+    def conditions(self, said: str) -> list[dict[str, str]]:
+        """The conditions that begin with what was typed, then those that hold it; without a word all."""
+        specs = get_system(self.seen.system).data.conditions
+        words = wording(self.seen.system, self.language)
+        every = [{"key": key, "name": words.condition(key)} for key, spec in specs.items() if spec.offered]
+        typed = said.casefold().strip()
+        fits = [one for one in every if typed in one["name"].casefold()]
+        return sorted(fits, key=lambda one: not one["name"].casefold().startswith(typed))
+
+    def new_key(self, creature: Mapping[str, Any]) -> str:
+        """A key for a tracker of one's own that this creature does not have yet."""
+        return next(key for n in range(1, 1000) if (key := f"own_{n}") not in creature["trackers"])
+
+    def copy_of(self, creature: Mapping[str, Any]) -> dict[str, Any]:
+        """The command that puts another one like this on the board."""
+        numbers = get_system(self.seen.system).data.numbers
+        stored = {
+            key: value
+            for key, value in creature["numbers"].items()
+            if numbers[key].formula is None or key in creature["by_hand"]
+        }
+        pools = {
+            key: {"max": tracker["max"]}
+            for key, tracker in creature["trackers"].items()
+            if tracker["kind"] == "pool" and tracker["max"] is not None and key not in creature["own"]
+        }
+        spec = {name: creature[name] for name in ("name", "kind", "hidden", "features", "card", "note")}
+        return {"type": "add_creature", "creature": {**spec, "numbers": stored, "trackers": pools}}
+
+    @property
+    def newcomers(self) -> list[Newcomer]:
+        """What can be put on the board for what was typed."""
+        return newcomers(self)
+
+    def on_board(self, *kinds: str) -> list[Mapping[str, Any]]:
+        """Who is on the board, of these kinds."""
+        every = (self.view["creatures"][id] for id in self.view["board"])
+        return [one for one in every if one["kind"] in kinds and one["wave"] is None]
+
+    @property
+    def party(self) -> list[Mapping[str, Any]]:
+        return self.on_board("pc", "ally")
+
+    @property
+    def foes(self) -> list[Mapping[str, Any]]:
+        return self.on_board("adversary", "environment")
+
+    def _not_yet(self, problem: Problem) -> Outlook:
+        if problem.code == "input-needed":
+            return Outlook(needs=problem.more["needs"])
+        return Outlook(refused=problems.detail(problem, self.language))
+
+    def html(self, noun: str, **values: Any) -> str:
+        """The drawer as a page shows it; raises NotFound for one that is not there."""
+        if noun not in DRAWERS:
+            raise NotFound
+        frame = frame_of(self.seen, self.language)
+        creature = self.view["creatures"].get(self.given("creature"))
+        names = {id: one["name"] for id, one in self.view["creatures"].items()}
+        known = {"desk": self, "view": self.view, "creature": creature, "names": names, "people": names}
+        template = environment(self.language).get_template(template_of(self.seen.system, noun))
+        return template.render({**frame.fixed, **known, **values})
+
+
+def _steps(event: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    data = event["data"] if event["type"] == "told" else {}
+    found: Sequence[Mapping[str, Any]] = data.get("secret", {}).get("steps") or data.get("facts", {}).get("steps") or ()
+    return found
+
+
+def rolled(desk: Desk, commands: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The commands with every die that they still ask for rolled; what is no die stays to be asked."""
+    filled = [dict(command) for command in commands]
+    placed = forms.dice_of(desk.fields)
+    for _ in range(MOST_ROUNDS):
+        asked = desk.preview([{**command, "physical": True} for command in filled]).needs
+        needs = [need for need in asked if "dice" in need]
+        if not needs:
+            break
+        for need in needs:
+            _give(filled[need.get("command", 0)], need, placed.get(str(need["dice"]), {}))
+    return filled
+
+
+def _give(command: dict[str, Any], need: Mapping[str, Any], placed: Mapping[int, int]) -> None:
+    """Roll the dice that lack, each in its place among those that were typed."""
+    name, dice = str(need["dice"]), dict(command.get("dice", {}))
+    known = dice.get(name, [])
+    given = known if isinstance(known, list) else [known]
+    count = len(given) + int(need["count"])
+    faces = [placed[at] if at in placed else _face(given, at, int(need["sides"])) for at in range(count)]
+    dice[name] = faces if count > 1 else faces[0]
+    command["dice"] = dice
+
+
+def _face(given: Sequence[int], at: int, sides: int) -> int:
+    return given[at] if at < len(given) else secrets.randbelow(sides) + 1

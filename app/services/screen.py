@@ -1,0 +1,328 @@
+"""The GM's screen: which panels stand where, and the fragments that they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from app.errors import NotFound
+from app.services import finding, logbook, players
+from app.services.access import Access
+from app.services.games import Seen, see, seen_in
+from app.services.house import House, Standing
+from app.services.render import MEMO, Drawn, Frame, Part, changes, draw, with_parts
+from app.services.templating import TEMPLATES, environment
+from app.services.wording import Wording, wording
+from rules import content, get_system
+from rules.core.system import SystemData
+
+View = Mapping[str, Any]
+PAGE = "screen"
+# Where panels stand unless a game says otherwise in its [screen.regions].
+REGIONS: Mapping[str, Sequence[str]] = {
+    "reference": ("acting", "cards"),
+    "board": ("greeting", "inbox", "order", "party", "foes"),
+    "tools": ("roll", "result"),
+    "trackers": ("clocks",),
+    "log": ("log", "notes", "players"),
+}
+OURS = ("pc", "ally")
+
+
+def regions(data: SystemData) -> Mapping[str, Sequence[str]]:
+    """The panels of each region, in order."""
+    placed: Mapping[str, Sequence[str]] = data.screen.get("regions", {})
+    return {**REGIONS, **placed}
+
+
+def template_of(system: str, noun: str) -> str:
+    """The template of a part: the game's own, else the one that all games share."""
+    own = f"{system}/_{noun}.html"
+    return own if (TEMPLATES / own).exists() else f"screen/_{noun}.html"
+
+
+def frame_of(seen: Seen, language: str) -> Frame:
+    """What all templates of the screen get."""
+    data, words = get_system(seen.system).data, wording(seen.system, language)
+
+    def say(section: str, key: object) -> str:
+        return words.words.word(section, str(key)) or plain_word(str(key))
+
+    fixed = {
+        "base": f"/games/{seen.id}",
+        "system": seen.system,
+        "data": data,
+        "word": say,
+        "reason_words": lambda reason: words.words.word("reasons", reason) or reason,
+        "modifier_words": words.reason,
+        "summary": lambda key: summary_of(seen.system, language, key),
+        "own": lambda noun: template_of(seen.system, noun),
+        "of_kind": of_kind,
+        "number_groups": lambda creature: number_groups(data, creature),
+        "plain_id": plain_id,
+        "pairs": lambda options: [(str(one).lower(), say("options", one)) for one in options],
+    }
+    return Frame(PAGE, seen.id, seen.viewer.key, language, fixed)
+
+
+def summary_of(system: str, language: str, key: str) -> str:
+    """What a condition does, at a glance."""
+    card = content.find_card(system, language, key)
+    return card.summary if card else ""
+
+
+def of_kind(creature: View, *kinds: str) -> list[tuple[str, View]]:
+    """The features of a creature that are of one of these kinds, by key."""
+    return [(key, feature) for key, feature in creature["features"].items() if feature["kind"] in kinds]
+
+
+def number_groups(data: SystemData, creature: View) -> list[tuple[str, list[str]]]:
+    """The numbers that a creature's sheet has or may have, by group, in the game's order."""
+    groups: dict[str, list[str]] = {}
+    for key, spec in data.numbers.items():
+        if creature["kind"] in spec.of or key in creature["numbers"]:
+            groups.setdefault(spec.group, []).append(key)
+    return list(groups.items())
+
+
+def plain_id(text: str) -> str:
+    """Any text as a part of an element's id."""
+    return "".join(letter if letter.isalnum() else "-" for letter in text)
+
+
+def plain_word(key: str) -> str:
+    """A key that nobody gave a word, as readable as it can be."""
+    return key.replace("_", " ").capitalize()
+
+
+def drawn_in(standing: Standing, access: Access, language: str) -> Drawn:
+    """The GM's screen as the game stands."""
+    seen = seen_in(standing, access, language)
+    return MEMO.draw(frame_of(seen, language), seen.version, lambda: parts(standing, seen, access, language))
+
+
+def known(house: House, access: Access, language: str, version: str) -> Drawn | None:
+    """The screen at a version that a page says it shows, if it is still remembered."""
+    frame = frame_of(see(house, access, language), language)
+    drawn = MEMO.known(frame, version) if version else None
+    return drawn and _with_seats(drawn, frame, house, access)
+
+
+def page_in(house: House, standing: Standing, access: Access, language: str) -> Drawn:
+    """The GM's screen as the game stands, with who sits where."""
+    frame = frame_of(seen_in(standing, access, language), language)
+    return _with_seats(drawn_in(standing, access, language), frame, house, access)
+
+
+def _with_seats(drawn: Drawn, frame: Frame, house: House, access: Access) -> Drawn:
+    return with_parts(drawn, frame, players.parts(house, access))
+
+
+def seats(house: House, access: Access, language: str) -> list[tuple[str, str]]:
+    """The fragments of who sits where, drawn now."""
+    frame = frame_of(see(house, access, language), language)
+    return changes(None, with_parts(Drawn("", {}), frame, players.parts(house, access)))
+
+
+def page_values(house: House, access: Access, language: str, pins: list[str] | None) -> dict[str, Any]:
+    """What the screen's page is drawn from."""
+    standing = house.look(access.game_id)
+    seen = seen_in(standing, access, language)
+    frame = frame_of(seen, language)
+    data = get_system(seen.system).data
+    return {
+        **frame.fixed,
+        "name": seen.name,
+        "regions": regions(data),
+        "drawn": page_in(house, standing, access, language),
+        "version": seen.version,
+        "stream_url": f"/games/{seen.id}/live",
+        "legend": _legend(data, frame),
+        "pinned": finding.pinned(seen.system, language, pins),
+    }
+
+
+def _legend(data: SystemData, frame: Frame) -> list[dict[str, str]]:
+    """The shapes of the trackers in the party's rows, with their names."""
+    shown = data.screen.get("legend", [key for key, spec in data.trackers.items() if spec.mark != "dot"])
+    word = frame.fixed["word"]
+    return [{"mark": data.trackers[key].mark, "words": word("trackers", key)} for key in shown]
+
+
+def sheet_html(seen: Seen, creature: str, language: str) -> str:
+    """The sheet of a creature; raises NotFound where there is none."""
+    if creature not in seen.view["creatures"]:
+        raise NotFound("unknown-creature")
+    return draw(frame_of(seen, language), "", [sheet(seen, creature)]).html(f"sheet-{creature}")
+
+
+def fragment(seen: Seen, language: str, noun: str, **values: Any) -> str:
+    """A piece of the screen that hangs on no version."""
+    template = environment(language).get_template(template_of(seen.system, noun))
+    return template.render({**frame_of(seen, language).fixed, **values})
+
+
+def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iterator[Part]:
+    """Every fragment of the screen that hangs on the game."""
+    words, view = wording(seen.system, language), seen.view
+    system = get_system(seen.system)
+    yield Part("title", "screen/_title.html", {"name": seen.name, "time": view["time"]})
+    yield Part("pools", "screen/_pools.html", {"pools": _pools(view, system.data)})
+    yield _history(standing, access, words, view)
+    yield _greeting(standing)
+    yield _inbox(view)
+    yield Part("order", template_of(seen.system, "order"), _order_values(view))
+    yield from _rows(seen)
+    yield from _sheets(seen)
+    yield Part("clocks", "screen/_clocks.html", parts=tuple(_clocks(view)))
+    yield _result(standing, seen)
+    yield _log(standing, words)
+    yield Part("notes", "screen/_notes.html", {"notes": logbook.notes(standing.game), "left": _left(standing)})
+    yield Part("peek", "screen/_peek.html", {"who": _peek(view), "held": view["held"], "shown": view["shown"]})
+
+
+def _pools(view: View, data: SystemData) -> list[dict[str, Any]]:
+    """The game's own trackers that stand in the top bar."""
+    shown: Mapping[str, str] = data.screen.get(
+        "top", {key: "" for key, spec in data.table.items() if spec.seen == "public"}
+    )
+    return [
+        {"key": key, "hint": hint, "mark": data.table[key].mark, **view["trackers"][key]}
+        for key, hint in shown.items()
+        if key in view["trackers"]
+    ]
+
+
+def _history(standing: Standing, access: Access, words: Wording, view: View) -> Part:
+    item = logbook.undo_item(standing.game, access.by, words)
+    undo = {"step": item.step, "text": item.text} if item else None
+    return Part("history", "screen/_history.html", {"undo": undo, "redo": view["can"]["redo"]})
+
+
+def _left(standing: Standing) -> str:
+    return logbook.last_evening(standing.game)[0]
+
+
+def _greeting(standing: Standing) -> Part:
+    note, is_due = logbook.last_evening(standing.game)
+    session = standing.game.state.time.session
+    return Part("greeting", "screen/_greeting.html", {"note": note, "due": is_due, "session": session + 1})
+
+
+def _inbox(view: View) -> Part:
+    asks = [ask for ask in view["asks"] if ask["by"] == "gm"]
+    names = {id: creature["name"] for id, creature in view["creatures"].items()}
+    return Part("inbox", "screen/_inbox.html", {"inbox": view["inbox"], "asks": asks, "names": names})
+
+
+def _order_values(view: View) -> dict[str, Any]:
+    known = {id: {key: c[key] for key in ("id", "name", "kind")} for id, c in view["creatures"].items()}
+    party = [id for id in view["board"] if view["creatures"][id]["kind"] == "pc"]
+    return {"order": view["order"], "known": known, "party": party, "pools": view["trackers"]}
+
+
+def sides(view: View) -> tuple[list[str], list[str], list[str]]:
+    """Who is on the board: the party, those who are against it, and those of them who are down."""
+    here = [id for id in view["board"] if view["creatures"][id]["wave"] is None]
+    ours = [id for id in here if view["creatures"][id]["kind"] in OURS]
+    others = [id for id in here if id not in ours]
+    others.sort(key=lambda id: view["creatures"][id]["kind"] != "environment")
+    down = [id for id in others if view["creatures"][id]["health"] == "down"]
+    return ours, [id for id in others if id not in down], down
+
+
+def _rows(seen: Seen) -> Iterator[Part]:
+    view = seen.view
+    ours, others, down = sides(view)
+    rows = {id: _row(seen, id, place) for place, id in enumerate([*ours, *others, *down], 1)}
+    yield Part("rows-pc", "screen/_rows.html", {"side": "pc"}, tuple(rows[id] for id in ours))
+    yield Part("rows-foe", "screen/_rows.html", {"side": "foe"}, tuple(rows[id] for id in others))
+    names = [view["creatures"][id]["name"] for id in down]
+    yield Part("defeated", "screen/_defeated.html", {"names": names}, tuple(rows[id] for id in down))
+    yield Part("waves", "screen/_waves.html", {"waves": _waves(view)})
+
+
+def _row(seen: Seen, id: str, place: int) -> Part:
+    view, order = seen.view, seen.view["order"]
+    values = {
+        "creature": view["creatures"][id],
+        "place": place,
+        "now": order["active"] == id,
+        "next": order["active"] is None and bool(order["encounter"]) and id in order["next"],
+        "due": [due for due in view["due"] if due.get("creature") == id],
+        "asks": [ask for ask in view["asks"] if ask["by"] == id],
+        "settings": view["settings"],
+        "people": _people(view, view["creatures"][id]),
+    }
+    return Part(f"row-{id}", template_of(seen.system, "row"), values)
+
+
+def _people(view: View, creature: View) -> dict[str, str]:
+    """The names of those whom a creature's conditions are about."""
+    named = {id for one in creature["conditions"] for id in (one["source"], one["towards"], _of(one["until"]))}
+    named |= {_of(reason["until"]) for one in creature["conditions"] for reason in one["reasons"]}
+    return {id: view["creatures"][id]["name"] for id in named if id is not None and id in view["creatures"]}
+
+
+def _of(until: View | None) -> str | None:
+    return until.get("creature") if until else None
+
+
+def _waves(view: View) -> list[dict[str, Any]]:
+    found: dict[str, list[str]] = {}
+    for id in view["board"]:
+        creature = view["creatures"][id]
+        if creature["wave"] is not None:
+            found.setdefault(creature["wave"], []).append(creature["name"])
+    return [{"wave": wave, "names": names} for wave, names in sorted(found.items())]
+
+
+def _sheets(seen: Seen) -> Iterator[Part]:
+    """The sheet of the one that acts, and the sheets that a page may have opened beside it."""
+    active = seen.view["order"]["active"]
+    acting = (sheet(seen, active),) if active in seen.view["creatures"] else ()
+    yield Part("acting", "screen/_acting.html", {"active": active}, acting)
+    yield from (sheet(seen, id) for id in seen.view["board"] if id != active)
+
+
+def sheet(seen: Seen, id: str) -> Part:
+    """The sheet of one creature."""
+    is_active = seen.view["order"]["active"] == id
+    creature = seen.view["creatures"][id]
+    values = {
+        "creature": creature,
+        "active": is_active,
+        "settings": seen.view["settings"],
+        "pools": seen.view["trackers"],
+        "people": _people(seen.view, creature),
+    }
+    return Part(f"sheet-{id}", template_of(seen.system, "sheet"), values)
+
+
+def _clocks(view: View) -> Iterable[Part]:
+    names = {id: clock["name"] for id, clock in view["clocks"].items()}
+    for id, clock in view["clocks"].items():
+        yield Part(f"clock-{id}", "screen/_clock.html", {"clock": clock, "linked": names.get(clock["link"] or "")})
+
+
+def _result(standing: Standing, seen: Seen) -> Part:
+    id = logbook.newest_roll(standing.game)
+    roll = next((roll for roll in seen.view["rolls"] if roll["id"] == id), None)
+    names = {id: creature["name"] for id, creature in seen.view["creatures"].items()}
+    return Part("result", template_of(seen.system, "result"), {"roll": roll, "names": names})
+
+
+def _log(standing: Standing, words: Wording) -> Part:
+    chunks = logbook.chunks(logbook.items(standing.game, words))
+    inside = tuple(Part(f"log-{number}", "screen/_log_items.html", {"items": items}) for number, items in chunks)
+    return Part("log", "screen/_log.html", parts=inside)
+
+
+def _peek(view: View) -> list[dict[str, Any]]:
+    """Who is before the players' eyes, as they see it."""
+    shown = [c for c in view["creatures"].values() if not c["hidden"] and c["wave"] is None]
+    active = view["order"]["active"]
+    return [
+        {"name": c["alias"] or c["name"], "kind": c["kind"], "now": c["id"] == active, "health": c["health"]}
+        for c in shown
+    ]

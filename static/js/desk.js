@@ -1,0 +1,124 @@
+// desk.js: drawers of the GM's screen. They ask the server what would happen; no rule is here.
+import {$, $$, typing} from './dom.js';
+import {key} from './keys.js';
+import {openTab} from './shell.js';
+import {pick} from './board.js';
+import './pins.js';
+import './sending.js';
+import './dice.js';
+
+const main = $('#main');
+export const base = main.dataset.base;
+const picked = () => $('.row[data-ui-picked]');
+const rowId = row => row?.dataset.creature ?? '';
+
+export const get = (url, target, swap = 'innerHTML') => htmx.ajax('GET', url, {source: main, target, swap});
+export const send = command => htmx.ajax('POST', `${base}/commands`, {source: main, values: {command: JSON.stringify(command)}, swap: 'none'});
+
+// A drawer opens in its row's slot or across the board; the same button closes it again.
+const openers = slot => $$('[data-drawer]').filter(one => one.getAttribute('hx-target') === `#${slot.id}`);
+function mark(slot, noun) {
+  if (noun) slot.dataset.uiDrawer = noun;
+  else delete slot.dataset.uiDrawer;
+  for (const one of openers(slot)) if (one.hasAttribute('aria-expanded')) one.setAttribute('aria-expanded', String(one.dataset.drawer === noun));
+}
+
+export function shut(slot) {
+  const inside = slot?.contains(document.activeElement);
+  slot?.replaceChildren();
+  if (slot) mark(slot, '');
+  if (inside) back(slot);
+}
+
+function back(slot) {
+  const row = slot.closest('.row') ?? picked();
+  (row ?? main).focus({preventScroll: true});
+}
+
+export function open(noun, row) {
+  const marked = $$('.row[data-ui-marked]').map(rowId), each = marked.length ? [...new Set([...marked, rowId(row)])] : [];
+  const query = new URLSearchParams([['creature', rowId(row)], ...each.map(id => ['each', id])]);
+  return get(`${base}/drawers/${noun}?${query}`, `#slot-${CSS.escape(rowId(row))}`);
+}
+
+document.addEventListener('click', event => {
+  const button = event.target.closest?.('[data-drawer]');
+  const slot = button && $(button.getAttribute('hx-target'));
+  if (!slot) return;
+  const row = slot.closest('.row');
+  if (slot.children.length && slot.dataset.uiDrawer === button.dataset.drawer) {
+    event.stopImmediatePropagation();
+    shut(slot);
+    return;
+  }
+  slot.dataset.uiDrawer = button.dataset.drawer;
+  if (button.dataset.drawer !== 'condition' || !row || !$('.row[data-ui-marked]')) return;
+  event.stopImmediatePropagation();
+  open('condition', row);
+}, true);
+
+let within = null;
+document.addEventListener('htmx:before:swap', () => { within = document.activeElement?.closest?.('.slot'); });
+document.addEventListener('htmx:after:swap', () => {
+  for (const slot of $$('.slot[id]')) {
+    if (!slot.children.length) mark(slot, '');
+    else if (slot.dataset.uiDrawer) mark(slot, slot.dataset.uiDrawer);
+  }
+  if (within && !within.contains(document.activeElement) && document.activeElement === document.body) back(within);
+  within = null;
+});
+document.addEventListener('click', event => {
+  const slot = event.target.closest('[data-close]')?.closest('.slot');
+  if (slot) shut(slot);
+}, true);
+
+// Whatever is worked on is the picked row.
+document.addEventListener('focusin', event => {
+  const row = event.target.closest('.drawer') && event.target.closest('.row');
+  if (row && row !== picked()) pick(row);
+});
+
+// The sheet of a picked creature stands in the Reference column, unless it acts and is there already.
+function sheet(id) {
+  const acting = $('#acting')?.dataset.creature;
+  if (acting === id) $(`#sheet-${CSS.escape(id)}`)?.scrollIntoView({block: 'nearest'});
+  else get(`${base}/sheets/${id}`, '#picked');
+}
+document.addEventListener('shirma:picked', event => { if (event.detail.open) sheet(event.detail.creature); });
+document.addEventListener('click', event => {
+  const one = event.target.closest('[data-sheet]'), several = event.target.closest('[data-mark]');
+  if (one) { $('#f-ref')?.click(); sheet(one.dataset.sheet); }
+  if (several) several.closest('.row')?.toggleAttribute('data-ui-marked');
+});
+
+// Lists that open shut when something in them was chosen.
+for (const kind of ['click', 'change']) {
+  document.addEventListener(kind, event => {
+    const list = event.target.closest('[popover]');
+    if (list && event.target.closest('button, input[type=radio]')) setTimeout(() => list.isConnected && list.matches(':popover-open') && list.hidePopover());
+  });
+}
+
+// What a drawer shows is asked for again when the game has moved on.
+let timer;
+export function again() {
+  clearTimeout(timer);
+  timer = setTimeout(() => { for (const span of $$('.again')) span.parentElement.dispatchEvent(new CustomEvent('shirma:again')); }, 150);
+}
+document.addEventListener('htmx:sse:after:message', again);
+
+key('c', () => picked() && open('condition', picked()));
+key('s', () => picked() && send({type: 'begin_turn', creature: rowId(picked())}));
+key('shift+s', () => get(`${base}/drawers/scene`, '#across'));
+key('?', () => get(`${base}/drawers/keys`, '#across'));
+key('w', () => { openTab('notes'); $('#note').focus(); });
+key('escape', () => {
+  const slot = [picked()?.querySelector('.slot'), $('#across'), ...$$('.slot[id]')].find(one => one?.children.length);
+  if (slot) shut(slot);
+});
+
+// In a text of several lines Ctrl-Enter sends.
+document.addEventListener('keydown', event => {
+  const field = typing(event);
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && field?.form) field.form.requestSubmit();
+});
