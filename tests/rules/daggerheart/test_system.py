@@ -80,9 +80,11 @@ def test_the_screen_names_only_what_there_is() -> None:
     groups = {spec.group for spec in DATA.numbers.values()}
     assert {group for sheet in screen["sheet"].values() for group in sheet} <= groups
     assert set(screen["top"]) <= set(DATA.table)
+    assert set(screen["legend"]) <= set(DATA.trackers)
+    assert set(screen["due"]) == set(SYSTEM.due_answers)
+    assert [tick for tick in screen["ticks"] if WORDS["en"].word("ticks", tick) is None] == []
 
 
 def test_the_cards_of_the_screen_and_of_every_condition_exist() -> None:
-    cards = DATA.screen["cards"]
-    keys = [*cards["pinned"], *cards["more"], *DATA.conditions]
+    keys = [*DATA.screen["pinned"], *DATA.conditions]
     assert [key for key in keys if content.find_card("daggerheart", "en", key) is None] == []
