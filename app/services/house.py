@@ -18,6 +18,7 @@ from sqlmodel import Session
 from app.errors import NotFound
 from app.live.hub import Hub
 from app.services.idempotency import InFlight
+from app.services.shelf import Shelf
 from app.settings import Settings
 from app.storage import games
 from app.storage.database import Database
@@ -92,6 +93,7 @@ class House:
     hub: Hub
     in_flight: InFlight
     memory: Memory = field(default_factory=Memory)
+    shelf: Shelf = field(default_factory=Shelf)
     looking: dict[Any, Any] = field(default_factory=dict)  # the looks that streams wait for together
 
     def look(self, game_id: str) -> Standing:

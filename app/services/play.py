@@ -10,7 +10,7 @@ import msgspec
 from sqlmodel import Session
 
 from app.errors import Conflict, Problem
-from app.services import idempotency
+from app.services import idempotency, library
 from app.services.access import Access
 from app.services.games import Seen, hand, must_fit, seen_in, version_in
 from app.services.house import House, Standing, row_of, stand
@@ -62,8 +62,21 @@ class Done:
 
 
 def play(house: House, ask: Ask, commands: Sequence[Any]) -> Done:
-    """Carry out the commands as one step; raises Problem, and then nothing has happened."""
-    return _carry_out(house, ask, lambda game, by: history.play(game, commands, by, preview=ask.preview))
+    """Carry out the commands as one step; raises Problem, and then nothing has happened.
+
+    What a creature's card says of it is filled in first; only a GM's library is looked into.
+    """
+
+    def decide(game: Game, by: Hand) -> Played:
+        return history.play(game, _filled(house, ask, game, commands), by, preview=ask.preview)
+
+    return _carry_out(house, ask, decide)
+
+
+def _filled(house: House, ask: Ask, game: Game, commands: Sequence[Any]) -> Sequence[Any]:
+    if not ask.access.is_gm:
+        return commands
+    return library.filled(house.database, ask.access.account, game.system.key, commands)
 
 
 def undo(house: House, ask: Ask, step: int | None = None, any_hand: bool = False) -> Done:

@@ -2,11 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from sqlalchemy import func, text
 from sqlmodel import Session, col, select
 
-from app.storage.tables import LibraryEntry
+from app.storage.tables import LibraryEntry, now
+
+LOCK = 7442
+FEW = 500  # more are not named in a query one by one
+TICK = timedelta(microseconds=1)
+
+
+class Stamp(NamedTuple):
+    """How many entries there are, and when one was changed last: two stamps are equal where nothing happened."""
+
+    entries: int
+    newest: datetime | None
+
+
+def stamp(db: Session) -> Stamp:
+    count, newest = db.execute(select(func.count(), func.max(LibraryEntry.changed)).select_from(LibraryEntry)).one()
+    return Stamp(count, newest)
+
+
+def lock(db: Session) -> None:
+    """Let other writers of the library wait until this transaction ends (on SQLite there is one writer anyway)."""
+    if db.get_bind().dialect.name == "postgresql":
+        db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def next_moment(db: Session) -> datetime:
+    """When a change made now counts as made: later than all before it, whatever the clocks say."""
+    newest = stamp(db).newest
+    return now() if newest is None else max(now(), newest + TICK)
 
 
 def find(db: Session, account: str, id_: str) -> LibraryEntry | None:
@@ -14,31 +45,25 @@ def find(db: Session, account: str, id_: str) -> LibraryEntry | None:
     return entry if entry is not None and entry.account == account else None
 
 
-def by_key(db: Session, account: str, system: str, kind: str, key: str) -> LibraryEntry | None:
-    """The entry with this key: what an import compares with."""
-    same = (LibraryEntry.account == account, LibraryEntry.system == system)
-    return db.exec(select(LibraryEntry).where(*same, LibraryEntry.kind == kind, LibraryEntry.key == key)).first()
+def known(db: Session, account: str, system: str) -> Mapping[tuple[str, str], LibraryEntry]:
+    """The account's entries of a system by kind and key: what an import compares with."""
+    of_system = (LibraryEntry.account == account, LibraryEntry.system == system)
+    return {(entry.kind, entry.key): entry for entry in db.exec(select(LibraryEntry).where(*of_system))}
 
 
-def search(
-    db: Session,
-    account: str,
-    words: Sequence[str] = (),
-    *,
-    system: str | None = None,
-    kind: str | None = None,
-    after: tuple[str, str] = ("", ""),
-    limit: int = 50,
-) -> Sequence[LibraryEntry]:
-    """Entries in which every word occurs, by name; ``after`` is name and id of the last one seen."""
-    found = select(LibraryEntry).where(LibraryEntry.account == account)
-    for word in words:
-        found = found.where(col(LibraryEntry.search).contains(word.casefold(), autoescape=True))
-    if system is not None:
-        found = found.where(LibraryEntry.system == system)
-    if kind is not None:
-        found = found.where(LibraryEntry.kind == kind)
-    name, id_ = after
-    same_name = (col(LibraryEntry.name) == name) & (col(LibraryEntry.id) > id_)
-    found = found.where((col(LibraryEntry.name) > name) | same_name)
-    return db.exec(found.order_by(col(LibraryEntry.name), col(LibraryEntry.id)).limit(limit)).all()
+def count(db: Session, account: str) -> int:
+    found: int = db.execute(select(func.count()).where(LibraryEntry.account == account)).scalar_one()
+    return found
+
+
+def marks(db: Session) -> Mapping[str, datetime]:
+    """When each entry was changed last."""
+    return dict(db.exec(select(LibraryEntry.id, LibraryEntry.changed)).all())
+
+
+def entries(db: Session, ids: Collection[str]) -> Sequence[LibraryEntry]:
+    """These entries, in the order in which they came."""
+    order = (col(LibraryEntry.created), col(LibraryEntry.id))
+    if len(ids) <= FEW:
+        return db.exec(select(LibraryEntry).where(col(LibraryEntry.id).in_(ids)).order_by(*order)).all()
+    return [entry for entry in db.exec(select(LibraryEntry).order_by(*order)) if entry.id in ids]
