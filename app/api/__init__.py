@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.api import cards, games, operations, play, rolls, shared, shares, systems, tokens
+from app.api import cards, creatures, games, library, operations, play, rolls, shared, shares, systems, tokens
 
 # Everything under /api/v1, in the order in which the documentation shows it.
 ROUTERS: tuple[APIRouter, ...] = (
@@ -13,6 +13,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     rolls.router,
     games.router,
     play.router,
+    library.router,
+    creatures.router,
     shares.router,
     shared.router,
     tokens.router,

@@ -18,6 +18,7 @@ class Command(NamedTuple):
 COMMANDS: tuple[Command, ...] = (
     Command("serve", "serve", "start the server and print a link to sign in"),
     Command("login", "login", "print a new link to sign in"),
+    Command("import", "bring", "bring stat blocks of files into the library, while the server runs or not"),
     Command("token", "token", "make a token for a program"),
     Command("backup", "backup", "write everything into one file, while the server runs or not"),
     Command("restore", "restore", "put everything back as it is in such a file"),
