@@ -29,7 +29,7 @@ from app.services.house import House
 from app.services.idempotency import InFlight
 from app.services.limits import Limit
 from app.services.tokens import Uses
-from app.settings import BODY_LIMIT, Settings, from_environment
+from app.settings import Settings, from_environment
 from app.storage.database import Database
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     unreadable = "malformed-json" if request.method in ("POST", "PUT", "PATCH") else "malformed-request"
     code = BY_STATUS.get(error.status_code, unreadable)
-    return refusal(Problem(code, headers=error.headers, limit=BODY_LIMIT), request)
+    return refusal(Problem(code, headers=error.headers, limit=error.detail), request)
 
 
 async def on_mistake(request: Request, error: Exception) -> Response:

@@ -99,7 +99,7 @@ def _counted(receive: Receive, limit: int) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > limit:
-            raise HTTPException(413)
+            raise HTTPException(413, str(limit))
         return message
 
     return receive_up_to_the_limit
