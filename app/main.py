@@ -6,9 +6,10 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -109,14 +110,20 @@ def _add_middleware(app: FastAPI, settings: Settings) -> None:
 
 
 def _add_routes(app: FastAPI) -> None:
-    for router in api.ROUTERS:
-        app.include_router(router, prefix=API)
-    app.include_router(document_router, prefix=API)
-    app.include_router(api.OPERATIONS)
-    for router in pages.ROUTERS:
-        app.include_router(router)
-    app.mount("/static", Static(directory=STATIC))
+    app.router.routes.extend(_routes().routes)
     app.openapi = lambda: openapi_of(app)  # type: ignore[method-assign]
+
+
+@cache
+def _routes() -> APIRouter:
+    """All routes, put together once: an application of its own for each test would take that time again."""
+    every = APIRouter()
+    for router in (*api.ROUTERS, document_router):
+        every.include_router(router, prefix=API)
+    for router in (api.OPERATIONS, *pages.ROUTERS):
+        every.include_router(router)
+    every.mount("/static", Static(directory=STATIC))
+    return every
 
 
 class Static(StaticFiles):
