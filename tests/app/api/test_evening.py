@@ -55,6 +55,7 @@ class Evening(Playing):
 
     def __init__(self, admin: TestClient) -> None:
         super().__init__(admin, "The salt road")
+        self.door: Any = None
         self.ilka, self.oro, self.vesna, self.tamsin = (self.add(one) for one in PARTY)
         self.revenant, self.hound, self.lantern, self.ferry = (
             self.add(one) for one in (REVENANT, HOUND, LANTERN, FERRY)
@@ -62,9 +63,8 @@ class Evening(Playing):
 
     def player(self, creature: str) -> Link:
         """A phone that scanned the code and tapped a character."""
-        door = self.share("join") if not hasattr(self, "door") else self.door
-        self.door = door
-        seated = problem_free(self.admin.post(f"{API}/shared/{door['token']}/seat", json={"creature": creature}))
+        self.door = self.door or self.share("join")
+        seated = problem_free(self.admin.post(f"{API}/shared/{self.door['token']}/seat", json={"creature": creature}))
         return Link(self.admin, seated["token"])
 
     def opening(self) -> None:
