@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -51,12 +51,7 @@ def create(db: Session, account: str, system: str, spec: Raw, tags: Sequence[str
     checked(system, spec, language)
     stored.lock(db)
     must_have_room(db, account, 1)
-    known = stored.known(db, account, system)
-    name, kind = str(spec["name"]), str(spec.get("kind", "adversary"))
-    key, number = key_of(name) or "entry", 2
-    while (kind, key) in known:
-        key, number = f"{key_of(name) or 'entry'}-{number}", number + 1
-    entry = Entry(key, kind, name, spec, tuple(tags))
+    entry = _described(spec, tags, stored.known(db, account, system))
     row = new_row(account, system, entry, source, stored.next_moment(db))
     db.add(row)
     return kept(row)
@@ -73,9 +68,10 @@ def change(
     tags: Sequence[str] | None = None,
     source: str | None = None,
 ) -> Kept:
-    """The entry with these changes; ``creature`` is a JSON Merge Patch. Its key stays. For use within a write.
+    """The entry with these changes; ``creature`` is a JSON Merge Patch. For use within a write.
 
-    Games keep the creatures that came from it as they are. Raises Problem ``stale-version`` unless ``match`` names it.
+    Its key follows its name, so that a file it once came from brings the old one anew. Games keep the creatures that
+    came from it as they are. Raises Problem ``stale-version`` unless ``match`` names it.
     """
     stored.lock(db)
     row = _row(db, account, id_)
@@ -83,13 +79,22 @@ def change(
     must_match(before, match)
     spec = before.spec if creature is None else merged(before.spec, creature)
     checked(row.system, spec, language)
-    kind = str(spec.get("kind", "adversary"))
-    if kind != row.kind and (kind, row.key) in stored.known(db, account, row.system):
-        raise Problem("conflict")
-    entry = Entry(row.key, kind, str(spec["name"]), spec, before.tags if tags is None else tuple(tags))
+    others = {place: other for place, other in stored.known(db, account, row.system).items() if other is not row}
+    same_name = key_of(str(spec["name"])) == key_of(before.name)
+    entry = _described(spec, before.tags if tags is None else tags, others, row.key if same_name else "")
     fill_row(row, entry, row.source if source is None else source, stored.next_moment(db))
     db.add(row)
     return kept(row)
+
+
+def _described(spec: Raw, tags: Sequence[str], others: Collection[tuple[str, str]], key: str = "") -> Entry:
+    """The entry with a key that none of the others of its kind has: the one given, or one from its name."""
+    name, kind = str(spec["name"]), str(spec.get("kind", "adversary"))
+    base = key_of(name) or "entry"
+    free, number = key or base, 2
+    while (kind, free) in others:
+        free, number = f"{base}-{number}", number + 1
+    return Entry(free, kind, name, spec, tuple(tags))
 
 
 def remove(db: Session, account: str, id_: str, match: Sequence[str] | None = None) -> None:
@@ -150,7 +155,7 @@ def new_row(account: str, system: str, entry: Entry, source: str, moment: dateti
 
 def fill_row(row: LibraryEntry, entry: Entry, source: str, moment: datetime) -> None:
     """Let the row say what the entry says."""
-    row.kind, row.name, row.search = entry.kind, entry.name, entry.name.casefold()
+    row.kind, row.key, row.name, row.search = entry.kind, entry.key, entry.name, entry.name.casefold()
     row.body, row.lang = body_of(entry.spec, entry.tags), language_of(entry.spec)
     row.source, row.changed = (entry.source or source)[:200], moment
 

@@ -82,6 +82,10 @@ class Shelf:
         stale = {id_ for id_, changed in marks.items() if id_ not in self._put or self._put[id_].changed != changed}
         fresh = [kept(row) for row in database.read(lambda db: library.entries(db, stale))]
         cards = {entry.id: card_of(entry) for entry in fresh}
+        for renamed in (
+            self._put[id_] for id_, card in cards.items() if id_ in self._put and self._put[id_].key != card.key
+        ):
+            index.drop(renamed.system, renamed.key, renamed.account)
         index.put(*cards.values())
         for entry in fresh:
             self._put[entry.id] = _Put(entry.account, entry.system, cards[entry.id].key, entry.changed)

@@ -9,7 +9,7 @@ import pytest
 from sqlmodel import Session
 
 from app.errors import Problem
-from app.services import accounts, imports
+from app.services import accounts, imports, library
 from app.services.files.entries import MOST_ENTRIES
 from app.services.imports import Clash, Import
 from app.storage import library as stored
@@ -98,6 +98,13 @@ def test_two_of_one_name_in_a_file_come_both_and_only_once(database: Database, a
     assert bring(database, account, twice).counts["new"] == 2
     assert bring(database, account, twice).counts["same"] == 2
     assert bring(database, account, twice, clash="keep").counts["same"] == 2
+
+
+def test_a_renamed_entry_is_not_overwritten_by_the_file_it_came_from(database: Database, account: str) -> None:
+    id_ = str(bring(database, account, file_of(MOTH)).entries[0].id)
+    database.write(lambda db: library.change(db, account, id_, "en", creature={"name": "Mother of Moths"}))
+    assert bring(database, account, file_of(MOTH)).counts["new"] == 1
+    assert names(database, account) == ["Moth", "Mother of Moths"]
 
 
 def test_another_account_s_entries_are_not_touched(database: Database, account: str) -> None:

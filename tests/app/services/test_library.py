@@ -81,10 +81,17 @@ def test_a_change_merges_and_null_removes(database: Database, account: str, moth
     patch = {"name": "Old Moth", "numbers": {"difficulty": None, "major": 5}, "features": {"glow": None}}
     after = change(database, account, moth, creature=patch)
     assert after.name == "Old Moth"
-    assert after.key == "moth"
+    assert after.key == "old-moth"
     assert after.spec["numbers"] == {"major": 5}
     assert after.spec["features"] == {}
     assert after.version != moth.version
+
+
+def test_a_key_follows_the_name_and_stays_its_own(database: Database, account: str, moth: Kept) -> None:
+    second = write(database, account, {"name": "Grub"})
+    assert change(database, account, second, creature={"name": "Moth"}).key == "moth-2"
+    assert change(database, account, moth, creature={"name": "MOTH"}).key == "moth"
+    assert change(database, account, second, creature={"kind": "environment"}).key == "moth-2"
 
 
 def test_a_change_of_another_version_is_refused(database: Database, account: str, moth: Kept) -> None:
