@@ -2,7 +2,7 @@
 import {$, $$, typing} from './dom.js';
 import {key} from './keys.js';
 import {openTab} from './shell.js';
-import {pick} from './board.js';
+import './board.js';
 import './pins.js';
 import './sending.js';
 import './dice.js';
@@ -72,10 +72,12 @@ document.addEventListener('click', event => {
   if (slot) shut(slot);
 }, true);
 
-// Whatever is worked on is the picked row.
+// Whatever is worked on is the picked row; nobody picked it, so the dice do not follow.
 document.addEventListener('focusin', event => {
   const row = event.target.closest('.drawer') && event.target.closest('.row');
-  if (row && row !== picked()) pick(row);
+  if (!row || row === picked()) return;
+  delete picked()?.dataset.uiPicked;
+  row.dataset.uiPicked = '';
 });
 
 // The sheet of a picked creature stands in the Reference column, unless it acts and is there already.

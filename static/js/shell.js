@@ -46,9 +46,9 @@ document.addEventListener('click', event => {
 });
 
 document.addEventListener('change', event => {
-  if (!event.target.matches('[data-size]')) return;
-  root.dataset.size = event.target.value;
-  keep('size', event.target.value);
+  const {target} = event;
+  if (target.matches('[data-size]')) keep('size', root.dataset.size = target.value);
+  if (target.matches('[data-letters-choice]')) keep('letters', document.body.dataset.letters = target.value);
 });
 
 // What was sent once is not sent again: dice that fell, the Difficulty of one roll.

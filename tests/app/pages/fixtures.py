@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from app.services import player, tv
+from app.services.game_settings import Setting, Sight
 from app.services.games import Seen
 from app.services.home import GameLine
 from app.services.look import Look
@@ -234,21 +235,11 @@ LIBRARY = frame(
 )
 SETTINGS = frame(
     game={"id": "g_1", "name": "The Salt Road"},
-    sections=[
-        {
-            "words": "Where the rules leave room",
-            "rows": [
-                {
-                    "key": "massive_damage",
-                    "words": "Massive damage",
-                    "says": "Four HP from twice the Severe threshold.",
-                    "source": "an option it names.",
-                    "options": [("false", "off"), ("true", "on")],
-                    "value": "false",
-                }
-            ],
-        }
+    readings=[
+        Setting("massive_damage", "Massive damage", "An optional rule.", "false", (("false", "off"), ("true", "on"))),
+        Setting("limit", "Limit", "", "3", ()),
     ],
+    sights=[Sight("hit_points", "pc", "Hit Points", "public"), Sight("hit_points", "foe", "Hit Points", "gm")],
 )
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home": ("home.html", HOME),

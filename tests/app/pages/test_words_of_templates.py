@@ -132,12 +132,15 @@ def test_every_text_of_the_pages_has_russian_words(russian: Catalog) -> None:
 
 def test_russian_keeps_the_places_for_values(russian: Catalog) -> None:
     for message in russian:
-        if not message.id or not any(message.string):
-            continue
-        ids = message.id if isinstance(message.id, (list, tuple)) else (message.id,)
-        strings = message.string if isinstance(message.string, (list, tuple)) else (message.string,)
-        places = [set(PLACE.findall(text)) for text in strings if text]
-        assert set().union(*places) == set(PLACE.findall(ids[-1])), ids
+        ids, strings = _several(message.id), [text for text in _several(message.string) if text]
+        if message.id and strings:
+            places = set[str]().union(*(PLACE.findall(text) for text in strings))
+            assert places == set(PLACE.findall(ids[-1])), ids
+
+
+def _several(texts: object) -> list[str]:
+    """The texts of a message: one, or one for each plural form."""
+    return [str(text) for text in texts] if isinstance(texts, (list, tuple)) else [str(texts or "")]
 
 
 def _complete(catalogue: Catalog, text: str | tuple[str, ...], context: str | None) -> bool:

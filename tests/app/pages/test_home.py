@@ -1,0 +1,78 @@
+"""Your games: the list, a new one, the bin."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fastapi.testclient import TestClient
+
+
+def make(browser: TestClient, name: str = "The Salt Road") -> str:
+    made = browser.post("/games/new", data={"name": name, "system": "daggerheart"})
+    assert made.status_code == 303
+    found = re.fullmatch(r"/games/([^/]+)/party", made.headers["location"])
+    assert found is not None
+    return found[1]
+
+
+def test_the_first_page_of_a_stranger_is_the_sign_in(client: TestClient) -> None:
+    answer = client.get("/")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/signin?next=/")
+
+
+def test_an_empty_list_says_what_will_stand_there(browser: TestClient) -> None:
+    page = browser.get("/").text
+    assert "Here your games will stand" in page
+    assert "Daggerheart" in page
+
+
+def test_a_new_game_leads_to_its_party_and_stands_in_the_list(browser: TestClient) -> None:
+    id = make(browser)
+    page = browser.get("/").text
+    assert f'href="/games/{id}"' in page
+    assert "The Salt Road" in page
+
+
+def test_a_game_without_a_name_gets_one(browser: TestClient) -> None:
+    make(browser, "   ")
+    assert "New game" in browser.get("/").text
+
+
+def test_a_name_has_bounds(browser: TestClient) -> None:
+    answer = browser.post("/games/new", data={"name": "x" * 121, "system": "daggerheart"})
+    assert answer.status_code == 422
+    assert "at most 120" in answer.text
+
+
+def test_an_unknown_system_makes_no_game(browser: TestClient) -> None:
+    assert browser.post("/games/new", data={"name": "x", "system": "nothing"}).status_code == 404
+    assert "Here your games will stand" in browser.get("/").text
+
+
+def test_a_deleted_game_comes_back_out_of_the_bin(browser: TestClient) -> None:
+    id = make(browser)
+    assert browser.post(f"/games/{id}/delete").status_code == 303
+    page = browser.get("/").text
+    assert "1 game in the bin" in page
+    assert f'href="/games/{id}"' not in page
+    assert browser.post(f"/games/{id}/restore").status_code == 303
+    assert f'href="/games/{id}"' in browser.get("/").text
+
+
+def test_a_game_is_renamed(browser: TestClient) -> None:
+    id = make(browser)
+    assert browser.post(f"/games/{id}/rename", data={"name": "Barrowdown"}).status_code == 303
+    assert "Barrowdown" in browser.get("/").text
+    assert browser.post(f"/games/{id}/rename", data={"name": " "}).status_code == 422
+
+
+def test_the_screen_of_the_table_opens_from_the_list(browser: TestClient) -> None:
+    answer = browser.post(f"/games/{make(browser)}/tv")
+    assert answer.headers["location"].startswith("/s/")
+    assert 'class="tv"' in browser.get(answer.headers["location"]).text
+
+
+@pytest.mark.parametrize("path", ["/games/g_none/delete", "/games/g_none/tv", "/games/g_none/restore"])
+def test_a_game_of_nobody_is_not_there(browser: TestClient, path: str) -> None:
+    assert browser.post(path).status_code == 404

@@ -1,0 +1,80 @@
+"""Who plays: the party in one field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from fastapi.testclient import TestClient
+
+PARTY = "Ilka, Sorcerer 3, ev 11, 7/14, hp 6, armor 3\nОро, Страж 3, укл 9, хиты 7, 9/18\nVesna, hp 900"
+
+
+@pytest.fixture
+def game(browser: TestClient) -> str:
+    made = browser.post("/games/new", data={"name": "The Salt Road", "system": "daggerheart"})
+    return made.headers["location"].removesuffix("/party")
+
+
+def creatures(browser: TestClient, game: str) -> dict[str, dict[str, object]]:
+    view = browser.get(f"/api/v1{game}").json()["view"]
+    return {creature["name"]: creature for creature in view["creatures"].values()}
+
+
+def test_the_page_asks_who_plays(browser: TestClient, game: str) -> None:
+    page = browser.get(f"{game}/party").text
+    assert 'name="party"' in page
+    assert "Evasion" in page or "Here stands what was understood" in page
+
+
+def test_what_is_typed_is_read_at_once_and_nothing_is_stored(browser: TestClient, game: str) -> None:
+    understood = browser.post("/games/new/preview", data={"system": "daggerheart", "party": PARTY}).text
+    assert "<b>Ilka</b>" in understood
+    assert "7 / 14" in understood
+    assert "hp 900" in understood
+    assert creatures(browser, game) == {}
+
+
+def test_the_rules_fill_in_what_was_left_out_and_it_is_marked(browser: TestClient) -> None:
+    understood = browser.post("/games/new/preview", data={"system": "daggerheart", "party": "Tamsin, level 3"}).text
+    assert "3 / 6 ?" in understood
+
+
+def test_the_party_stands_on_the_board_with_what_was_said(browser: TestClient, game: str) -> None:
+    answer = browser.post(f"{game}/party", data={"party": PARTY})
+    assert (answer.status_code, answer.headers["location"]) == (303, game)
+    party = creatures(browser, game)
+    assert set(party) == {"Ilka", "Оро", "Vesna"}
+    ilka = party["Ilka"]
+    assert ilka["kind"] == "pc"
+    assert ilka["numbers"]["evasion"] == 11  # type: ignore[index]
+    assert ilka["trackers"]["armor_slots"]["max"] == 3  # type: ignore[index]
+    assert party["Оро"]["numbers"]["severe"] == 18  # type: ignore[index]
+
+
+def test_the_party_is_one_step_to_undo(browser: TestClient, game: str) -> None:
+    browser.post(f"{game}/party", data={"party": PARTY})
+    assert browser.post(f"/api/v1{game}/undo", json={}).status_code == 200
+    assert creatures(browser, game) == {}
+
+
+@pytest.mark.parametrize("party", ["", "   \n\n"])
+def test_nobody_is_nobody(browser: TestClient, game: str, party: str) -> None:
+    assert browser.post(f"{game}/party", data={"party": party}).status_code == 303
+    assert creatures(browser, game) == {}
+
+
+@pytest.mark.parametrize(
+    "send",
+    [
+        lambda browser, game: browser.post("/games/new/preview", data={"system": "none", "party": "x"}),
+        lambda browser, game: browser.post("/games/new/preview", data={"system": "daggerheart", "party": "x" * 20_001}),
+        lambda browser, game: browser.post("/games/g_none/party", data={"party": "x"}),
+    ],
+)
+def test_what_cannot_be_is_refused(browser: TestClient, game: str, send: Callable[..., object]) -> None:
+    assert send(browser, game).status_code in (404, 422)  # type: ignore[attr-defined]
+
+
+def test_only_the_one_who_runs_the_game_sets_it_up(client: TestClient, game: str) -> None:
+    assert client.get(f"{game}/party").headers["location"].startswith("/signin")

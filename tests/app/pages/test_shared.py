@@ -1,0 +1,236 @@
+"""The pages of a link: join and sit down, play from a phone, look on, the table's screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from httpx2 import Response
+
+PARTY = "Ilka, level 3, ev 11, 7/14, hp 6, armor 3\nVesna, level 3, hp 6, armor 3"
+Post = Callable[..., Response]
+
+
+class Table:
+    """A game with two characters and a hidden adversary, as its GM has it."""
+
+    def __init__(self, gm: TestClient) -> None:
+        self.gm = gm
+        self.path = gm.post("/games/new", data={"system": "daggerheart"}).headers["location"].removesuffix("/party")
+        gm.post(f"{self.path}/party", data={"party": PARTY})
+        self.play({"type": "add_creature", "creature": {"name": "Zqlurker", "hidden": True}})
+        self.play({"type": "add_creature", "creature": {"name": "Hound", "numbers": {"difficulty": 12}}})
+
+    def play(self, *commands: Mapping[str, Any]) -> None:
+        answer = self.gm.post(f"/api/v1{self.path}/commands", json={"commands": list(commands)})
+        assert answer.status_code == 200, answer.text
+
+    @property
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.gm.get(f"/api/v1{self.path}").json()["view"]
+        return found
+
+    def creature(self, name: str) -> dict[str, Any]:
+        return next(one for one in self.view["creatures"].values() if one["name"] == name)
+
+    def link(self, role: str, **more: str) -> str:
+        made = self.gm.post(f"/api/v1{self.path}/shares", json={"role": role, **more})
+        assert made.status_code == 201, made.text
+        return f"/s/{made.json()['token']}"
+
+
+@pytest.fixture
+def table(browser: TestClient) -> Table:
+    return Table(browser)
+
+
+@pytest.fixture
+def seat(table: Table) -> str:
+    """The address of Ilka's seat."""
+    return table.link("seat", creature=table.creature("Ilka")["id"])
+
+
+@pytest.fixture
+def send(client: TestClient, seat: str) -> Post:
+    """Send a command from Ilka's phone, as its page does."""
+
+    def post(command: Mapping[str, Any], to: str = "commands", **fields: str) -> Response:
+        data = {"command": json.dumps(command), **fields}
+        answer: Response = client.post(f"{seat}/{to}", data=data, headers={"HX-Request": "true"})
+        return answer
+
+    return post
+
+
+def test_the_join_page_offers_the_free_characters(client: TestClient, table: Table) -> None:
+    page = client.get(table.link("join")).text
+    assert "<b>Ilka</b>" in page
+    assert "<b>Vesna</b>" in page
+    assert "Hound" not in page
+
+
+def test_a_tap_takes_the_seat_and_the_phone_keeps_it(client: TestClient, table: Table) -> None:
+    door, ilka = table.link("join"), table.creature("Ilka")["id"]
+    sat = client.post(f"{door}/seat", data={"creature": ilka})
+    assert sat.status_code == 303
+    assert "<h2>Ilka</h2>" in client.get(sat.headers["location"]).text
+    assert client.get(door).headers["location"] == sat.headers["location"]
+
+
+def test_a_seat_is_taken_once(client: TestClient, table: Table) -> None:
+    door, ilka = table.link("join"), table.creature("Ilka")["id"]
+    client.post(f"{door}/seat", data={"creature": ilka})
+    client.cookies.clear()
+    late = client.post(f"{door}/seat", data={"creature": ilka})
+    assert late.status_code == 409
+    assert "taken a moment ago" in late.text
+    assert re.search(rf'value="{ilka}" disabled', late.text)
+
+
+def test_a_freed_seat_is_offered_again_to_the_phone_that_had_it(client: TestClient, table: Table) -> None:
+    door, ilka = table.link("join"), table.creature("Ilka")["id"]
+    client.post(f"{door}/seat", data={"creature": ilka})
+    shares = table.gm.get(f"/api/v1{table.path}/shares").json()
+    own = next(share for share in shares.get("items", shares) if share["role"] == "seat")
+    table.gm.delete(f"/api/v1{table.path}/shares/{own['id']}")
+    assert "Tap your character" in client.get(door).text
+
+
+@pytest.mark.parametrize("tab", ["me", "roll", "table"])
+def test_nothing_hidden_is_on_a_phone(client: TestClient, seat: str, tab: str) -> None:
+    page = client.get(f"{seat}/{tab}").text
+    assert "Zqlurker" not in page
+    assert "Ilka" in page
+
+
+@pytest.mark.parametrize("role", ["watch", "screen"])
+def test_nothing_hidden_is_on_a_screen_or_for_those_who_look_on(client: TestClient, table: Table, role: str) -> None:
+    page = client.get(table.link(role)).text
+    assert "Hound" in page
+    assert "Zqlurker" not in page
+    assert "hx-post" not in page
+
+
+def test_the_seat_page_has_the_own_sheet(client: TestClient, seat: str) -> None:
+    page = client.get(f"{seat}/me").text
+    assert re.search(r'id="t-hit_points"[^>]*aria-valuemax="6"', page)
+    assert "7/14" in page
+
+
+def test_a_tap_marks_and_the_answer_has_only_what_changed(
+    client: TestClient, table: Table, send: Post, seat: str
+) -> None:
+    version = re.search(r"since=(\w+)", client.get(f"{seat}/me").text)
+    assert version is not None
+    ilka = table.creature("Ilka")["id"]
+    command = {"type": "set_tracker", "creature": ilka, "tracker": "stress", "value": 2}
+    answer = client.post(
+        f"{seat}/commands",
+        data={"command": json.dumps(command)},
+        headers={"HX-Request": "true", "Shirma-Version": version[1]},
+    )
+    assert answer.status_code == 200
+    assert 'hx-target="#me"' in answer.text
+    assert 'hx-target="#picks"' not in answer.text
+    assert answer.headers["etag"].strip('W/"') != version[1]
+    assert json.loads(answer.headers["hx-trigger"])["shirma:toast"]["undo"] == "undo"
+    assert table.creature("Ilka")["trackers"]["stress"]["value"] == 2
+
+
+def test_a_phone_takes_its_own_tap_back(table: Table, send: Post) -> None:
+    ilka = table.creature("Ilka")["id"]
+    send({"type": "set_tracker", "creature": ilka, "tracker": "stress", "value": 2})
+    assert send({}, to="undo").status_code == 200
+    assert table.creature("Ilka")["trackers"]["stress"]["value"] == 0
+
+
+def test_a_phone_touches_nobody_else(table: Table, send: Post) -> None:
+    vesna = table.creature("Vesna")["id"]
+    answer = send({"type": "set_tracker", "creature": vesna, "tracker": "stress", "value": 2})
+    assert answer.status_code == 404
+    assert "shirma:refused" in answer.headers["hx-trigger"]
+    assert table.creature("Vesna")["trackers"]["stress"]["value"] == 0
+
+
+def test_dice_that_fell_are_sent_and_the_result_stands_on_the_phone(
+    client: TestClient, table: Table, send: Post, seat: str
+) -> None:
+    ilka = table.creature("Ilka")["id"]
+    fields = {"creature": ilka, "with": "agility", "parameters/difficulty": "13", "dice/hope": "5", "dice/fear": "7"}
+    answer = send({"type": "roll", "roll": "action"}, **fields)
+    assert answer.status_code == 200, answer.text
+    assert "12 with Fear" in answer.text
+    assert table.view["trackers"]["fear"]["value"] == 1
+    assert "12 with Fear" in client.get(f"{seat}/roll").text
+
+
+def test_an_announced_result_is_one_tap(table: Table, send: Post) -> None:
+    ilka = table.creature("Ilka")["id"]
+    command = {"type": "roll", "roll": "action", "announced": {"with": "fear", "success": True}}
+    assert send(command, creature=ilka).status_code == 200
+    assert table.view["trackers"]["fear"]["value"] == 1
+
+
+def test_a_roll_without_a_difficulty_waits_for_the_gm(table: Table, send: Post) -> None:
+    ilka = table.creature("Ilka")["id"]
+    fields = {"creature": ilka, "with": "agility", "dice/hope": "5", "dice/fear": "7"}
+    assert send({"type": "roll", "roll": "action"}, **fields).status_code == 200
+    assert [ask["kind"] for ask in table.view["asks"]] == ["difficulty"]
+
+
+def test_the_odds_stand_before_the_roll(table: Table, send: Post) -> None:
+    ilka = table.creature("Ilka")["id"]
+    fields = {"creature": ilka, "with": "agility", "parameters/difficulty": "13"}
+    odds = send({"type": "roll", "roll": "action"}, to="preview", **fields)
+    assert "Critical success <b>8.3%</b>" in odds.text
+    assert send({"type": "roll", "roll": "action"}, to="preview", creature=ilka).status_code == 200
+
+
+def test_a_question_stands_on_top_until_it_is_answered(client: TestClient, table: Table, send: Post, seat: str) -> None:
+    ilka = table.creature("Ilka")["id"]
+    sources = [{"amount": 8, "types": ["physical"]}]
+    table.play({"type": "take_damage", "creature": ilka, "sources": sources, "ask": True})
+    assert "mark an Armor Slot?" in client.get(f"{seat}/me").text
+    ask = next(ask for ask in table.view["asks"] if ask["kind"] == "armor_slot")
+    assert send({"type": "answer", "id": ask["id"]}, use="true").status_code == 200
+    own = table.creature("Ilka")["trackers"]
+    assert (own["hit_points"]["value"], own["armor_slots"]["value"]) == (1, 1)
+    assert "mark an Armor Slot?" not in client.get(f"{seat}/me").text
+
+
+def test_one_button_asks_for_the_spotlight_and_passes_it_on(client: TestClient, table: Table, seat: str) -> None:
+    assert "Ask for the spotlight" in client.get(f"{seat}/table").text
+    table.play({"type": "begin_turn", "creature": table.creature("Ilka")["id"]})
+    page = client.get(f"{seat}/table").text
+    assert "Pass the spotlight on" in page
+    assert "The spotlight is on" in page
+
+
+def test_the_screen_shows_the_code_while_seats_are_free(client: TestClient, table: Table) -> None:
+    screen = table.link("screen")
+    assert 'class="qr"' not in client.get(screen).text
+    door = table.link("join")
+    assert 'class="qr"' in client.get(screen).text
+    for name in ("Ilka", "Vesna"):
+        client.cookies.clear()
+        client.post(f"{door}/seat", data={"creature": table.creature(name)["id"]})
+    assert 'class="qr"' not in client.get(screen).text
+
+
+@pytest.mark.parametrize("path", ["/s/none", "/s/none/me", "/s/none/live"])
+def test_an_unknown_link_is_a_page_that_says_so(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "<h1>" in answer.text
+
+
+def test_a_link_opens_only_its_own_pages(client: TestClient, table: Table, seat: str) -> None:
+    watch = table.link("watch")
+    assert client.get(f"{watch}/me").status_code == 404
+    assert client.get(f"{seat}/nothing").status_code == 404
+    assert client.post(f"{watch}/commands", data={"command": "{}"}).status_code in (403, 422)
+    assert client.post(f"{watch}/seat", data={"creature": "x"}).status_code == 404

@@ -1,0 +1,81 @@
+"""Every page in every state, drawn in Chromium under its policy: clean for axe, nothing wider than the screen."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Route
+
+from app.middleware import SECURITY
+from app.services.assets import STATIC
+from tests.browser.conftest import DESKTOP, PHONE
+
+spec = importlib.util.spec_from_file_location("page_fixtures", Path(__file__).parents[1] / "app/pages/fixtures.py")
+assert spec is not None
+assert spec.loader is not None
+fixtures = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(fixtures)
+
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+LOOKS: dict[str, dict[str, Any]] = {
+    "desktop dark en": {"options": {**DESKTOP, "color_scheme": "dark"}, "language": "en"},
+    "desktop light ru": {"options": {**DESKTOP, "color_scheme": "light"}, "language": "ru"},
+    "phone light ru": {"options": {**PHONE, "color_scheme": "light"}, "language": "ru"},
+    "phone dark en": {"options": {**PHONE, "color_scheme": "dark"}, "language": "en"},
+}
+# What a finger can hit: 44 px, but for words inside a sentence and what only keys and screen readers reach.
+SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, [role=slider]')]
+  .filter(e => e.checkVisibility() && e.tabIndex >= 0 && !e.closest('.vh') && !e.closest('p, li.empty'))
+  .map(e => e.matches('input[type=radio], input[type=checkbox]') ? e.closest('label') ?? e : e)
+  .map(e => [e, e.getBoundingClientRect()])
+  .filter(([e, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+  .map(([e, box]) => `${e.outerHTML.slice(0, 90)} ${box.width.toFixed()}x${box.height.toFixed()}`)"""
+
+
+def serve(page: Page, html: str) -> None:
+    """Let the page stand at an address of its own, with the headers that the server sends."""
+
+    def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        file = STATIC / path.removeprefix("/static/")
+        if path.startswith("/static/"):
+            route.fulfill(body=file.read_bytes(), content_type=TYPES[file.suffix])
+        elif path == "/page":
+            route.fulfill(body=html, content_type="text/html; charset=utf-8", headers=dict(SECURITY))
+        elif path.endswith("/live"):
+            route.fulfill(body="event: ping\n\n", content_type="text/event-stream")
+        else:
+            route.fulfill(body="", content_type="text/html")
+
+    page.route("**/*", answer)
+
+
+# Each page is looked at in two of the four ways, so that every theme, language and screen sees half of them.
+CASES = [(name, look) for place, name in enumerate(fixtures.NAMES) for look in list(LOOKS)[place % 2 :: 2][:2]]
+
+
+@pytest.mark.parametrize("name, look", CASES)
+def test_a_page_is_sound_on_every_screen(chromium: Browser, name: str, look: str) -> None:
+    options, language = LOOKS[look]["options"], LOOKS[look]["language"]
+    context = chromium.new_context(**options)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    serve(page, fixtures.page(name, language))
+    page.goto("http://localhost/page")
+    page.wait_for_load_state("load")
+    page.evaluate("document.fonts.ready")
+    found = Axe().run(page, options={"runOnly": RULES}).response["violations"]
+    assert [(rule["id"], rule["nodes"][0]["html"][:200]) for rule in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if "phone" in look and not name.startswith("tv"):
+        assert page.evaluate(SMALL) == []
+    assert said == []
+    context.close()
