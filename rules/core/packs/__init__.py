@@ -1,8 +1,8 @@
 """Games that are a folder of data: loading them, and naming everything that is wrong with them."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.core.checks import check_roll, game_check
 from rules.core.commands.damage import damage_parts
@@ -10,14 +10,13 @@ from rules.core.commands.rest import Rest, rest
 from rules.core.dice import dice
 from rules.core.errors import RuleError
 from rules.core.implied import implied_by_data
-from rules.core.packs.cards import faults_of_cards
-from rules.core.packs.reading import Fault
-from rules.core.packs.system import FILE, read_system
-from rules.core.packs.words import faults_of_words
+from rules.core.packs.faults import Fault, PackError
 from rules.core.rolling import answer_difficulty
 from rules.core.system import System, SystemData, make_system, read_data
 
-__all__ = ["Checked", "Fault", "PackError", "check_pack", "find_packs", "load_pack", "load_packs", "parts_of"]
+__all__ = ["Fault", "PackError", "find_packs", "load_pack", "load_packs", "parts_of"]
+
+FILE = "system.toml"
 
 DIFFICULTY = {
     "type": "object",
@@ -25,23 +24,6 @@ DIFFICULTY = {
     "required": ["dc"],
     "additionalProperties": False,
 }
-
-
-class PackError(ValueError):
-    """A pack has faults, one a line."""
-
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("\n".join(map(str, faults)))
-        self.faults = tuple(faults)
-
-
-class Checked(NamedTuple):
-    """A pack that was looked through: its data, None where it cannot be read, how many cards it has, its faults."""
-
-    folder: Path
-    data: SystemData | None
-    cards: int
-    faults: Sequence[Fault]
 
 
 def find_packs(folder: Path) -> list[Path]:
@@ -57,6 +39,8 @@ def load_pack(folder: Path) -> System:
         data = read_data(folder)
         return make_system(data, folder, **parts_of(data))
     except (OSError, ValueError, RuleError) as error:
+        from rules.core.packs.system import read_system
+
         raise PackError(read_system(folder)[1] or [Fault(folder / FILE, 1, str(error))]) from error
 
 
@@ -76,19 +60,13 @@ def parts_of(data: SystemData) -> dict[str, Any]:
     }
 
 
-def check_pack(folder: Path) -> Checked:
-    """Everything that is wrong in a pack, by file and line."""
-    data, faults = read_system(folder)
-    cards, of_cards = faults_of_cards(folder, data)
-    faults = [*faults, *of_cards, *(faults_of_words(folder, data) if data else ())]
-    return Checked(folder, data, cards, sorted(set(faults)))
-
-
 def load_packs(folders: Iterable[Path], taken: Collection[str] = ()) -> tuple[list[System], list[Fault]]:
     """The games of those packs that have no faults, and the faults of the others, which stop nobody else.
 
     ``taken`` are keys that other games have already.
     """
+    from rules.core.packs.check import check_pack
+
     systems: dict[str, System] = {}
     faults: list[Fault] = []
     for folder in folders:

@@ -7,8 +7,11 @@ from typing import Any, TypeVar
 
 from rules.core import cards
 from rules.core.cards import CardFacts, CardWords
+from rules.core.packs import FILE
+from rules.core.packs.faults import Fault
+from rules.core.packs.lines import Lines
 from rules.core.packs.lines import Path as Place
-from rules.core.packs.reading import Entry, Fault, entries, fields_of, read_file
+from rules.core.packs.reading import Entry, File, entries, fields_of, read_file
 from rules.core.system import SystemData
 
 T = TypeVar("T")
@@ -142,8 +145,9 @@ def _shared_names(words: Found[CardWords]) -> Iterator[Fault]:
 
 def _conditions(folder: Path, facts: Found[CardFacts], data: SystemData) -> Iterator[Fault]:
     told = {key for key, entry in facts.items() if entry.form.kind == "condition"}
-    file = read_file(folder / "system.toml", [])
-    for key in data.conditions.keys() - told:
+    missing = data.conditions.keys() - told
+    file = read_file(folder / FILE, []) if missing else File(folder / FILE, {}, Lines())
+    for key in missing:
         yield file.fault(("conditions", key), f"conditions.{key}: no card of kind 'condition' has this key")
     for key in told - data.conditions.keys():
         yield facts[key].fault(("kind",), f"system.toml has no [conditions.{key}]")

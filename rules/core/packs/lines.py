@@ -1,11 +1,19 @@
 """On which line of a TOML file does a value stand? The parser of the standard library does not tell."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 Path = tuple[str | int, ...]
 BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+# What follows each kind of quotation mark up to its end; quotes directly before that belong to the text.
+STRINGS = {
+    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"{3,5}', re.DOTALL),
+    "'''": re.compile(r"(?:[^']|'(?!''))*'{3,5}"),
+    '"': re.compile(r'(?:[^"\\\n]|\\.)*"'),
+    "'": re.compile(r"[^'\n]*'"),
+}
 
 
 @dataclass(slots=True)
@@ -142,17 +150,13 @@ class _Skimmer:
 
     def string(self) -> str:
         """A string of any of the four kinds, its escapes as they were typed."""
-        quote = self.next
-        mark = quote * 3 if self.text.startswith(quote * 3, self.at) else quote
-        self.take(len(mark))
-        start = self.at
-        while not self.text.startswith(mark, self.at):
-            self.take(2 if self.next == "\\" and quote == '"' else 1)
-        found = self.text[start : self.at]
-        self.take(len(mark))
-        while len(mark) == 3 and self.next == quote:  # quotes directly before the end belong to the text
-            self.take()
-        return found
+        mark = next(mark for mark in STRINGS if self.text.startswith(mark, self.at))
+        found = STRINGS[mark].match(self.text, self.at + len(mark))
+        if found is None:
+            raise _Lost
+        self.line += self.text.count("\n", self.at, found.end())
+        self.at = found.end()
+        return found[0][: -len(mark)]
 
     def value(self, path: Path) -> None:
         match self.next:

@@ -5,32 +5,23 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from rules.core.errors import InvalidInput
+from rules.core.packs.faults import Fault
 from rules.core.packs.lines import Lines, lines_of
 from rules.core.packs.lines import Path as Place
 from rules.core.read import read
-from rules.core.say import load_words, say
+from rules.core.say import Words, load_words, say
 
 T = TypeVar("T")
 MOST_FAULTS = 200  # of one value; who has more has enough to do
 POSITION = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 WORDS = Path(__file__).parent.parent / "words"
-
-
-class Fault(NamedTuple):
-    """What is wrong in a pack, and where."""
-
-    file: Path
-    line: int
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +124,14 @@ def said(code: str, facts: Mapping[str, Any], names: frozenset[str] = frozenset(
     if code == "unknown-field":
         near = difflib.get_close_matches(str(facts.get("field")), sorted(names), 1)
         return "there is no such field" + (f"; did you mean {near[0]}?" if near else "")
-    text = say(load_words(WORDS)["en"], code, {}, facts, section="errors")
+    text = say(core_words()["en"], code, {}, facts, section="errors")
     return text[:1].lower() + text[1:].rstrip(".")
+
+
+@cache
+def core_words() -> Mapping[str, Words]:
+    """The words that every game has, by language."""
+    return load_words(WORDS)
 
 
 def _place(pointer: str, raw: Any) -> Place:

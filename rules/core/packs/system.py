@@ -8,14 +8,15 @@ from rules.core import checks, moments, system
 from rules.core.errors import RuleError
 from rules.core.formula import Formula, order
 from rules.core.orders import POLICIES
+from rules.core.packs import FILE
+from rules.core.packs.faults import Fault
 from rules.core.packs.lines import Path as Place
-from rules.core.packs.reading import Fault, convert, dotted, fields_of, read_file, said
+from rules.core.packs.reading import convert, dotted, fields_of, read_file, said
 from rules.core.system import ConditionSpec, DamageSpec, EffectSpec, LastsSpec, SystemData, TrackerSpec
 from rules.core.trackers import KINDS
 
 Finding = tuple[Place, str]
 
-FILE = "system.toml"
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")  # what a formula can name
 CARD_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 CREATURES = ("pc", "ally", "adversary", "environment")

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from rules.core.packs.reading import WORDS, Fault, File, convert, dotted, read_file
-from rules.core.packs.system import FILE
-from rules.core.say import PLACE, load_words
+from rules.core.packs import FILE
+from rules.core.packs.faults import Fault
+from rules.core.packs.reading import File, convert, core_words, dotted, read_file
+from rules.core.say import PLACE
 from rules.core.system import SystemData
 
 Texts = Mapping[str, Mapping[str, str]]
@@ -62,7 +63,7 @@ def _read(path: Path, faults: list[Fault]) -> tuple[File, Texts]:
 
 def _known(language: str, read: Mapping[str, tuple[File, Texts]]) -> dict[str, dict[str, str]]:
     """The words of the core and of the pack together."""
-    core = load_words(WORDS).get(language)
+    core = core_words().get(language)
     known = {section: dict(texts) for section, texts in core.sections.items()} if core else {}
     for section, texts in read[language][1].items() if language in read else ():
         known.setdefault(section, {}).update(texts)
