@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.pages import actions, doors, drawers, home, menu, reference, screen, settings, setup, shared, signin, stream
+from app.pages import (
+    actions,
+    doors,
+    drawers,
+    home,
+    library,
+    menu,
+    reference,
+    screen,
+    settings,
+    setup,
+    shared,
+    signin,
+    stream,
+)
 
 ROUTERS: tuple[APIRouter, ...] = (
     signin.router,
@@ -13,6 +27,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     setup.router,
     settings.router,
     reference.router,
+    library.router,
     shared.router,
     screen.router,
     drawers.router,

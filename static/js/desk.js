@@ -57,13 +57,21 @@ document.addEventListener('click', event => {
   open('condition', row);
 }, true);
 
+// A drawer that opens takes the keys: its own field, else the drawer itself; one that closes gives them back.
+const known = new WeakMap();
+function look(slot) {
+  const drawer = slot.firstElementChild, isNew = drawer && known.get(slot) !== drawer.id;
+  known.set(slot, drawer?.id);
+  mark(slot, drawer ? slot.dataset.uiDrawer : '');
+  if (!isNew || slot.contains(document.activeElement) || !drawer.matches('.drawer, .across')) return;
+  drawer.tabIndex = -1;
+  drawer.focus({preventScroll: true});
+}
+
 let within = null;
 document.addEventListener('htmx:before:swap', () => { within = document.activeElement?.closest?.('.slot'); });
 document.addEventListener('htmx:after:swap', () => {
-  for (const slot of $$('.slot[id]')) {
-    if (!slot.children.length) mark(slot, '');
-    else if (slot.dataset.uiDrawer) mark(slot, slot.dataset.uiDrawer);
-  }
+  $$('.slot[id]').forEach(look);
   if (within && !within.contains(document.activeElement) && document.activeElement === document.body) back(within);
   within = null;
 });

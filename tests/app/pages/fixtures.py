@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from app.services import player, tv
+from app.services.entries import Row
 from app.services.game_settings import Setting, Sight
 from app.services.games import Seen
 from app.services.home import GameLine
@@ -210,28 +211,14 @@ REFERENCE = frame(
     url="http://192.168.1.20:8000/reference/daggerheart/vulnerable",
     path="/reference",
 )
+HOUND = Row("l_1", "Drowned Hound", "adversary", "Skulk", 1, "12", "5 / 9", 3, "+1, 1d8+2", "hounds.json", "It bites.")
 LIBRARY = frame(
     systems=SYSTEMS,
-    chosen="daggerheart",
-    q="hound",
-    kind="",
-    total=3,
+    ask={"q": "hound", "system": "daggerheart", "kind": ""},
+    total=1,
     error="",
-    found=[
-        {
-            "id": "l_1",
-            "name": "Drowned Hound",
-            "kind_words": "Skulk",
-            "tier": 1,
-            "difficulty": 12,
-            "thresholds": "5 / 9",
-            "hp": 3,
-            "attack": "+1, 1d8+2",
-            "from_words": "srd",
-            "mine": True,
-        }
-    ],
-    last_import={"words": "129 adversaries from a file.", "unread": ["Acid Burrower: image"]},
+    found=[HOUND],
+    brought={"counts": {"new": 129, "same": 0, "changed": 2}, "lost": ["Acid Burrower: a picture"]},
 )
 SETTINGS = frame(
     game={"id": "g_1", "name": "The Salt Road"},
@@ -257,7 +244,7 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
         REFERENCE | {"card": None, "found": FoundCards(0, (), ())},
     ),
     "library": ("library.html", LIBRARY),
-    "library-empty": ("library.html", LIBRARY | {"found": [], "last_import": None, "error": "This is no JSON."}),
+    "library-empty": ("library.html", LIBRARY | {"found": [], "brought": None, "error": "This is no JSON."}),
     "settings": ("settings.html", SETTINGS),
     "error": ("error.html", frame(status=404, title="Not here", detail="There is no such page.", retry=0)),
 }

@@ -1,0 +1,119 @@
+"""The library: creatures and environments of one's own, found as you type, brought in from a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from app.deps import HouseDep, LanguageDep, PageDep, PlayDep
+from app.errors import Problem
+from app.services import home, imports, library, problems
+from app.services.entries import Row, row
+from app.services.house import House
+from app.services.imports import Import
+from app.services.shelf import ID
+from app.services.templating import render
+from app.settings import IMPORT_LIMIT
+from rules import SYSTEMS
+
+router = APIRouter(prefix="/library", include_in_schema=False, default_response_class=HTMLResponse)
+MOST_FOUND = 200
+KINDS = ("adversary", "environment")
+Text = Annotated[str, Query(max_length=200)]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the fields of the search say."""
+
+    q: str
+    system: str
+    kind: str
+
+
+def asked(q: Text = "", system: Text = "", kind: Text = "") -> Asked:
+    return Asked(q.strip(), system if system in SYSTEMS else next(iter(SYSTEMS)), kind if kind in KINDS else "")
+
+
+AskedDep = Annotated[Asked, Depends(asked)]
+
+
+@router.get("")
+def show_library(house: HouseDep, caller: PlayDep, ask: AskedDep, language: LanguageDep, page: PageDep) -> str:
+    return render("library.html", language, **(page | _values(house, caller.account, ask, language)))
+
+
+@router.get("/found")
+def show_found(house: HouseDep, caller: PlayDep, ask: AskedDep, language: LanguageDep) -> str:
+    """The table alone: the answer to typing."""
+    return render("_library_found.html", language, **_found(house, caller.account, ask, language))
+
+
+@router.post("/{id}/remove")
+def remove(
+    id: str,
+    house: HouseDep,
+    caller: PlayDep,
+    language: LanguageDep,
+    q: Annotated[str, Form()] = "",
+    system: Annotated[str, Form()] = "",
+    kind: Annotated[str, Form()] = "",
+) -> str:
+    """Take an entry out; creatures that stand in a game stay."""
+    house.database.write(lambda db: library.remove(db, caller.account, id))
+    return render("_library_found.html", language, **_found(house, caller.account, asked(q, system, kind), language))
+
+
+@router.post("/import")
+def bring_in(
+    house: HouseDep, caller: PlayDep, language: LanguageDep, page: PageDep, file: Annotated[UploadFile, File()]
+) -> Response:
+    """Bring a file in, and say what came of it and what could not be read."""
+    raw = file.file.read(IMPORT_LIMIT + 1)
+    name = (file.filename or "")[:200]
+    try:
+        parsed = imports.read(raw, language)
+        brought = house.database.write(lambda db: imports.bring(db, caller.account, parsed, name))
+    except Problem as problem:
+        return _page(house, caller.account, language, page, error=_why(problem, language), status=problem.status)
+    return _page(house, caller.account, language, page, brought=brought, system=parsed.system)
+
+
+def _why(problem: Problem, language: str) -> str:
+    said = [fault["detail"] for fault in problems.errors(problem, language)]
+    return " ".join(said) or problems.detail(problem, language)
+
+
+def _page(
+    house: House,
+    account: str,
+    language: str,
+    page: dict[str, object],
+    *,
+    brought: Import | None = None,
+    error: str = "",
+    system: str = "",
+    status: int = 200,
+) -> HTMLResponse:
+    values = _values(house, account, asked(system=system), language) | {"error": error}
+    if brought is not None:
+        lost = [imports.detail(one, language) for one in brought.lost]
+        values["brought"] = {"counts": brought.counts, "lost": lost}
+    return HTMLResponse(render("library.html", language, **(page | values)), status)
+
+
+def _values(house: House, account: str, ask: Asked, language: str) -> dict[str, Any]:
+    found = _found(house, account, ask, language)
+    more = {"ask": ask, "systems": home.systems(language), "system": ask.system}
+    return {**found, **more, "brought": None, "error": "", "path": "/library"}
+
+
+def _found(house: House, account: str, ask: Asked, language: str) -> dict[str, Any]:
+    found = house.shelf.find(house.database, account, ask.q, system=ask.system, kind=ask.kind or None, limit=MOST_FOUND)
+    entries = library.several(house.database, account, [str(hit.card.facts[ID]) for hit in found.items])
+    rows: list[Row] = [row(one.system, language, one.spec, one.id, one.source) for one in entries]
+    return {"found": rows, "total": found.total}

@@ -1,0 +1,87 @@
+"""The library: brought in from a file, found as you type."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from httpx2 import Response
+
+HOUND: dict[str, Any] = {
+    "name": "Drowned Hound",
+    "tier": "1",
+    "type": "Skulk",
+    "description": "It remembers the ferry.",
+    "difficulty": "12",
+    "thresholds": "5/9",
+    "hp": "3",
+    "stress": "2",
+    "atk": "+1",
+    "attack": "Bite",
+    "range": "Melee",
+    "damage": "1d8+2 phy",
+    "feats": [],
+}
+
+
+def bring(browser: TestClient, content: bytes | list[dict[str, Any]]) -> Response:
+    raw = content if isinstance(content, bytes) else json.dumps(content).encode()
+    answer: Response = browser.post("/library/import", files={"file": ("hounds.json", raw, "application/json")})
+    return answer
+
+
+def test_an_empty_library_says_what_to_do(browser: TestClient) -> None:
+    assert "Nothing yet" in browser.get("/library").text
+
+
+def test_a_file_is_brought_in_and_stands_in_the_table(browser: TestClient) -> None:
+    answer = bring(browser, [HOUND])
+    assert answer.status_code == 200
+    assert "New: 1." in answer.text
+    page = browser.get("/library").text
+    assert "Drowned Hound" in page
+    assert "5 / 9" in page
+    assert "hounds.json" in page
+
+
+def test_bringing_it_in_again_changes_nothing(browser: TestClient) -> None:
+    bring(browser, [HOUND])
+    assert "New: 0. As before: 1." in bring(browser, [HOUND]).text
+
+
+def test_a_hound_is_found_by_a_few_letters_of_its_name(browser: TestClient) -> None:
+    bring(browser, [HOUND, HOUND | {"name": "Marsh Lantern"}])
+    found = browser.get("/library/found", params={"q": "houn"}).text
+    assert "Drowned Hound" in found
+    assert "Marsh Lantern" not in found
+
+
+def test_the_kind_narrows_the_table(browser: TestClient) -> None:
+    bring(browser, [HOUND])
+    assert "Drowned Hound" not in browser.get("/library/found", params={"kind": "environment"}).text
+
+
+def test_an_entry_is_taken_out(browser: TestClient) -> None:
+    bring(browser, [HOUND])
+    id = browser.get("/api/v1/library").json()["items"][0]["id"]
+    answer = browser.post(f"/library/{id}/remove", data={"q": "", "system": "daggerheart", "kind": ""})
+    assert "Drowned Hound" not in answer.text
+    assert browser.post(f"/library/{id}/remove").status_code == 404
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"[]", b'{"a": 1}', b"\xff\xfe\x00"])
+def test_what_is_no_file_of_creatures_is_refused_in_words(browser: TestClient, content: bytes) -> None:
+    answer = bring(browser, content)
+    assert 400 <= answer.status_code < 500
+    assert 'class="err"' in answer.text
+
+
+def test_a_form_without_a_file_is_refused(browser: TestClient) -> None:
+    assert browser.post("/library/import").status_code == 422
+
+
+def test_the_library_is_not_for_strangers(client: TestClient) -> None:
+    assert client.get("/library").headers["location"] == "/signin?next=/library"
+    assert bring(client, [HOUND]).status_code == 401
