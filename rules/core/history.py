@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from rules.core import events as e
@@ -47,6 +48,20 @@ class Game:
     @property
     def last_step(self) -> int:
         return self.entries[-1].step if self.entries else 0
+
+    @cached_property
+    def live_rewinds(self) -> frozenset[int]:
+        """The steps of rewinds that were not taken back; only the newest of them ever is."""
+        live: list[int] = []
+        seen = 0
+        for entry in self.entries:
+            if isinstance(entry.event, e.Undone | e.Redone) and entry.event.rewind and entry.step != seen:
+                seen = entry.step
+                if entry.event.rewind == "to":
+                    live.append(seen)
+                elif live:
+                    live.pop()
+        return frozenset(live)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +189,8 @@ def undoable_steps(game: Game, by: str | None = None, most: int = 50) -> list[in
 
 
 def _is_live(game: Game, entry: Entry) -> bool:
-    if isinstance(entry.event, e.Undone):
-        return any(step in game.undone for step in entry.event.steps)
-    if isinstance(entry.event, e.Redone):
-        return any(step not in game.undone for step in entry.event.steps)
+    if isinstance(entry.event, e.Undone | e.Redone):
+        return entry.step in game.live_rewinds
     return entry.step not in game.undone
 
 
@@ -241,8 +254,8 @@ def _refuse(steps: list[int]) -> None:
 
 
 def _take_rewind_back(game: Game, hand: Hand, entries: list[Entry]) -> Played:
-    later = {entry.step for entry in game.entries if entry.number > entries[-1].number and is_change(entry)}
-    _refuse(sorted(later - game.undone))
+    last = entries[-1].number
+    _refuse(sorted({x.step for x in game.entries if x.number > last and is_change(x) and _is_live(game, x)}))
     return _toggle(game, hand, [_opposite(entry.event, "back") for entry in entries])
 
 
@@ -280,8 +293,8 @@ def _redo_last(game: Game, hand: Hand) -> Played:
         if entry.by != hand.by:
             continue
         event = entry.event
-        if isinstance(event, e.Redone) and event.rewind == "back" and not game.undone & set(event.steps):
-            return _toggle(game, hand, [e.Undone(event.steps, "to")])
+        if isinstance(event, e.Undone | e.Redone) and event.rewind == "back":
+            return _rewind_again(game, hand, of_step(game, entry.step))
         if isinstance(event, e.Undone) and event.rewind == "" and event.steps[0] in game.undone:
             return redo(game, hand, step=event.steps[0])
         if not isinstance(event, e.Undone | e.Redone):
@@ -289,6 +302,16 @@ def _redo_last(game: Game, hand: Hand) -> Played:
         if event.rewind == "to":
             break
     raise RuleError("nothing-to-redo")
+
+
+def _rewind_again(game: Game, hand: Hand, entries: list[Entry]) -> Played:
+    """Make a rewind anew that was taken back: all that it undid, and all that it brought back."""
+    for entry in entries:
+        assert isinstance(entry.event, e.Undone | e.Redone)
+        undone = game.undone & set(entry.event.steps)
+        if undone != (set(entry.event.steps) if isinstance(entry.event, e.Undone) else set()):
+            raise RuleError("nothing-to-redo")
+    return _toggle(game, hand, [_opposite(entry.event, "to") for entry in entries])
 
 
 def rewind(game: Game, hand: Hand, to: int) -> Played:

@@ -204,3 +204,29 @@ def test_a_loaded_log_gives_the_same_state(table: Table) -> None:
     table.undo()
     again = load_game(table.game.system, table.game.entries)
     assert (again.state, again.undone, again.number) == (table.game.state, table.game.undone, table.game.number)
+
+
+def test_a_rewind_that_both_undid_and_brought_back_is_done_again_whole(table: Table) -> None:
+    oro = table.pc()
+    entry = table.game.number
+    table.undo()
+    table.fear(1)
+    table.rewind(entry)
+    rewound = table.game.state
+    assert (table.value("fear"), table.creature(oro).here) == (0, True)
+    table.undo()
+    table.redo()
+    assert table.game.state == rewound
+
+
+def test_a_rewind_that_was_taken_back_is_not_taken_back_again(table: Table) -> None:
+    table.fear(1)
+    table.fear(2)
+    table.rewind(table.game.number - 1)
+    table.undo()
+    table.undo()
+    assert table.value("fear") == 1
+    table.undo()
+    assert table.value("fear") == 0
+    table.redo()
+    assert table.value("fear") == 1
