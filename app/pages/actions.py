@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse
 
 from app.deps import GmDep, HouseDep, LanguageDep
@@ -29,6 +29,7 @@ def hand_of(house: HouseDep, access: GmDep, language: LanguageDep, fields: Field
     return Hand(house, access, language, fields)
 
 
+StepsQuery = Annotated[str, Query(pattern=r"^(\d{1,9}(,\d{1,9}){0,9})?$")]
 HandDep = Annotated[Hand, Depends(hand_of)]
 
 
@@ -38,9 +39,10 @@ def carry_out(hand: HandDep) -> HTMLResponse:
 
 
 @router.post("/undo")
-def undo(hand: HandDep, step: int | None = None) -> HTMLResponse:
-    """Take back the named step, else the newest of this hand."""
-    return _answer(acts.undo(hand, _number(hand, "step") or step))
+def undo(hand: HandDep, steps: StepsQuery = "") -> HTMLResponse:
+    """Take back the named steps, else the newest of this hand."""
+    named = _number(hand, "step")
+    return _answer(acts.undo(hand, [named] if named is not None else [int(step) for step in steps.split(",") if step]))
 
 
 @router.post("/redo")

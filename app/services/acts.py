@@ -79,8 +79,16 @@ def carry_out(hand: Hand) -> Reply:
     return _reply(hand, lambda: _carried_out(hand))
 
 
-def undo(hand: Hand, step: int | None) -> Reply:
-    return _reply(hand, lambda: _moved(play.undo(hand.house, hand.ask, step)), step)
+def undo(hand: Hand, steps: Sequence[int]) -> Reply:
+    """Take back the steps, the newest first; without one the newest of this hand."""
+    return _reply(hand, lambda: _taken_back(hand, sorted(steps, reverse=True)), steps[0] if steps else None)
+
+
+def _taken_back(hand: Hand, steps: Sequence[int]) -> Deed:
+    events: list[Mapping[str, Any]] = []
+    for step in steps or (None,):
+        events += play.undo(hand.house, hand.ask, step).answer["events"]
+    return Deed(events, offers_undo=False)
 
 
 def redo(hand: Hand, step: int | None) -> Reply:
@@ -110,7 +118,8 @@ def _toast(hand: Hand, deed: Deed) -> dict[str, str]:
     said = [str(event["text"]) for event in deed.events if event["type"] not in DERIVED]
     if not said:
         return {}
-    url = f"{hand.base}/undo?step={deed.events[0]['step']}" if deed.offers_undo else ""
+    steps = sorted({event["step"] for event in deed.events})
+    url = f"{hand.base}/undo?steps={','.join(map(str, steps))}" if deed.offers_undo else ""
     return toasts.toast(". ".join(said[:MOST_SAID]), url)
 
 

@@ -20,9 +20,7 @@ Scope = Literal["read", "play", "admin"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)  # each with the former
 
 
-def create(
-    db: Session, account: str, name: str, scope: Scope, expires: datetime | None = None
-) -> tuple[Token, str]:
+def create(db: Session, account: str, name: str, scope: Scope, expires: datetime | None = None) -> tuple[Token, str]:
     """A new token and its secret, which is stored nowhere."""
     secret = f"shirma_{secrets.token_urlsafe(24)}"
     token = Token(id=new_id("t"), account=account, name=name, scope=scope, hash=digest(secret), expires=expires)
