@@ -116,7 +116,7 @@ def _made(settings: Settings, hub: Hub) -> FastAPI:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
-    warm_up_soon()
+    warm_up_soon(app.state.house)
     return app
 
 
