@@ -20,6 +20,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("login", "login", "print a new link to sign in"),
     Command("import", "bring", "bring stat blocks of files into the library, while the server runs or not"),
     Command("token", "token", "make a token for a program"),
+    Command("pack", "pack", "check a game that is only data"),
     Command("backup", "backup", "write everything into one file, while the server runs or not"),
     Command("restore", "restore", "put everything back as it is in such a file"),
 )
