@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
 from fastapi.responses import HTMLResponse
+from sqlmodel import Session
 from starlette.responses import Response
 
 from app.deps import HouseDep, LanguageDep, PageDep, PlayDep
 from app.errors import Problem
 from app.services import home, imports, library, problems
-from app.services.entries import Row, row
+from app.services.entries import Kept, Row, row
 from app.services.house import House
 from app.services.imports import Import
 from app.services.shelf import ID
@@ -24,6 +26,7 @@ router = APIRouter(prefix="/library", include_in_schema=False, default_response_
 MOST_FOUND = 200
 KINDS = ("adversary", "environment")
 Text = Annotated[str, Query(max_length=200)]
+FormText = Annotated[str, Form(max_length=200)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,20 @@ def asked(q: Text = "", system: Text = "", kind: Text = "") -> Asked:
     return Asked(q.strip(), system if system in SYSTEMS else next(iter(SYSTEMS)), kind if kind in KINDS else "")
 
 
+def sent(q: FormText = "", system: FormText = "", kind: FormText = "") -> Asked:
+    """The same, from a form that sends the fields of the search along."""
+    return asked(q, system, kind)
+
+
 AskedDep = Annotated[Asked, Depends(asked)]
+SentDep = Annotated[Asked, Depends(sent)]
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an entry held."""
+
+    spec: dict[str, Any]
+    tags: list[str]
 
 
 @router.get("")
@@ -54,18 +70,39 @@ def show_found(house: HouseDep, caller: PlayDep, ask: AskedDep, language: Langua
 
 
 @router.post("/{id}/remove")
-def remove(
-    id: str,
+def remove(id: str, house: HouseDep, caller: PlayDep, ask: SentDep, language: LanguageDep) -> str:
+    """Take an entry out; the answer can bring it back. Creatures that stand in a game stay."""
+
+    def take_out(db: Session) -> Kept:
+        entry = library.get(db, caller.account, id)
+        library.remove(db, caller.account, id)
+        return entry
+
+    gone = house.database.write(take_out)
+    entry = msgspec.json.encode({"spec": gone.spec, "tags": gone.tags}).decode()
+    removed = {"name": gone.name, "system": gone.system, "entry": entry, "source": gone.source}
+    return render(
+        "_library_found.html", language, **_found(house, caller.account, ask, language) | {"removed": removed}
+    )
+
+
+@router.post("/bring-back")
+def bring_back(
     house: HouseDep,
     caller: PlayDep,
+    ask: SentDep,
     language: LanguageDep,
-    q: Annotated[str, Form()] = "",
-    system: Annotated[str, Form()] = "",
-    kind: Annotated[str, Form()] = "",
+    of: Annotated[str, Form()],
+    entry: Annotated[str, Form()],
+    source: Annotated[str, Form(max_length=200)] = "",
 ) -> str:
-    """Take an entry out; creatures that stand in a game stay."""
-    house.database.write(lambda db: library.remove(db, caller.account, id))
-    return render("_library_found.html", language, **_found(house, caller.account, asked(q, system, kind), language))
+    """Put an entry back that was taken out a moment ago."""
+    try:
+        kept = msgspec.json.decode(entry, type=Body)
+    except msgspec.DecodeError as error:
+        raise Problem("malformed-request") from error
+    house.database.write(lambda db: library.create(db, caller.account, of, kept.spec, kept.tags, source, language))
+    return render("_library_found.html", language, **_found(house, caller.account, ask, language))
 
 
 @router.post("/import")
@@ -116,4 +153,4 @@ def _found(house: House, account: str, ask: Asked, language: str) -> dict[str, A
     found = house.shelf.find(house.database, account, ask.q, system=ask.system, kind=ask.kind or None, limit=MOST_FOUND)
     entries = library.several(house.database, account, [str(hit.card.facts[ID]) for hit in found.items])
     rows: list[Row] = [row(one.system, language, one.spec, one.id, one.source) for one in entries]
-    return {"found": rows, "total": found.total}
+    return {"found": rows, "total": found.total, "removed": None}

@@ -218,6 +218,7 @@ LIBRARY = frame(
     total=1,
     error="",
     found=[HOUND],
+    removed={"name": "Salt Hound", "system": "daggerheart", "entry": "{}", "source": ""},
     brought={"counts": {"new": 129, "same": 0, "changed": 2}, "lost": ["Acid Burrower: a picture"]},
 )
 SETTINGS = frame(
@@ -244,7 +245,10 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
         REFERENCE | {"card": None, "found": FoundCards(0, (), ())},
     ),
     "library": ("library.html", LIBRARY),
-    "library-empty": ("library.html", LIBRARY | {"found": [], "brought": None, "error": "This is no JSON."}),
+    "library-empty": (
+        "library.html",
+        LIBRARY | {"found": [], "removed": None, "brought": None, "error": "This is no JSON."},
+    ),
     "settings": ("settings.html", SETTINGS),
     "error": ("error.html", frame(status=404, title="Not here", detail="There is no such page.", retry=0)),
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from typing import Any
 
 import pytest
@@ -67,8 +69,30 @@ def test_an_entry_is_taken_out(browser: TestClient) -> None:
     bring(browser, [HOUND])
     id = browser.get("/api/v1/library").json()["items"][0]["id"]
     answer = browser.post(f"/library/{id}/remove", data={"q": "", "system": "daggerheart", "kind": ""})
-    assert "Drowned Hound" not in answer.text
+    assert "Removed: Drowned Hound" in answer.text
+    assert "<b>Drowned Hound</b>" not in answer.text
     assert browser.post(f"/library/{id}/remove").status_code == 404
+
+
+def test_what_was_taken_out_comes_back_as_it_was(browser: TestClient) -> None:
+    bring(browser, [HOUND])
+    before = browser.get("/api/v1/library").json()["items"][0]
+    answer = browser.post(f"/library/{before['id']}/remove")
+    field = re.search(r'name="entry" value="([^"]*)"', answer.text)
+    assert field is not None
+    fields = {"of": "daggerheart", "entry": html.unescape(field[1]), "source": "hounds.json"}
+    assert "<b>Drowned Hound</b>" in browser.post("/library/bring-back", data=fields).text
+    after = browser.get("/api/v1/library").json()["items"][0]
+    kept = ("key", "name", "tier", "type", "summary", "tags", "source")
+    assert {name: after[name] for name in kept} == {name: before[name] for name in kept}
+
+
+@pytest.mark.parametrize(
+    "entry", ["", "{}", "nonsense", '{"spec": {}, "tags": []}', '{"spec": {"name": 5}, "tags": []}']
+)
+def test_what_is_no_entry_is_not_brought_back(browser: TestClient, entry: str) -> None:
+    answer = browser.post("/library/bring-back", data={"of": "daggerheart", "entry": entry})
+    assert 400 <= answer.status_code < 500
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[]", b'{"a": 1}', b"\xff\xfe\x00"])
