@@ -35,8 +35,10 @@ def audience_of(system: System, before: State, after: State, event: e.Event) -> 
             return _of_creature(after, creature.id)
         case e.CreatureChanged(id=id, changes=changes):
             return _of_change(before, after, id, set(changes))
-        case e.CreatureRemoved(id=id) | e.TurnBegan(id=id):
+        case e.CreatureRemoved(id=id):
             return _of_creature(before, id)
+        case e.TurnBegan(id=id, round=number):
+            return GM_ONLY if _acts_already(before, id, number) else _of_creature(before, id)
         case e.TrackerSet(owner=owner, key=key):
             return _of_tracker(system, after, owner, key)
         case e.ConditionSet(owner=owner, condition=condition):
@@ -63,6 +65,13 @@ def _of_creature(state: State, id: str) -> Audience:
         return PUBLIC
     creature = state.creatures.get(id)
     return (id,) if creature is not None and creature.kind == "pc" and creature.wave is None else GM_ONLY
+
+
+def _acts_already(state: State, id: str, number: int) -> bool:
+    """Whether players see this one act since before a hidden turn: that it begins anew would tell of that turn."""
+    order = state.order
+    last = order.active or (order.trail[-1][0] if order.trail else "")
+    return is_hidden(state, last) and (order.marker, order.marker_round) == (id, number)
 
 
 def _of_change(before: State, after: State, id: str, fields: set[str]) -> Audience:

@@ -5,6 +5,7 @@ never from the true state, so nothing hidden can show through it.
 """
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -101,7 +102,8 @@ def _may_answer(pending: Pending, viewer: Viewer) -> bool:
 def _order(state: State, seen: Mapping[str, Creature]) -> Order:
     """The order without hidden rows. While a hidden one acts, the marker and the round stay where they were seen."""
     order = state.order
-    trail = tuple(entry for entry in order.trail if entry[0] in seen)
+    # One who acts again after a hidden turn stands in the trail once, as if there had been none.
+    trail = tuple(entry for entry, _ in groupby(entry for entry in order.trail if entry[0] in seen))
     memory = {key: _only_seen(state, seen, value) for key, value in order.memory.items()}
     plain = replace(order, trail=trail, memory=memory, marker=None, marker_round=0)
     last_acted = order.active or (order.trail[-1][0] if order.trail else None)
