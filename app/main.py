@@ -29,6 +29,7 @@ from app.services.chores import Chores
 from app.services.house import House
 from app.services.idempotency import InFlight
 from app.services.limits import Limit
+from app.services.packs import install_packs
 from app.services.tokens import Uses
 from app.settings import Settings, from_environment
 from app.storage.database import Database
@@ -51,6 +52,7 @@ BY_STATUS = {
 def create_app(settings: Settings | None = None, hub: Hub | None = None) -> FastAPI:
     """The application over a database that is migrated already."""
     settings = settings or from_environment()
+    install_packs(settings)
     app = FastAPI(
         title="Shirma",
         version=__version__,

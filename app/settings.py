@@ -29,6 +29,7 @@ class Settings:
     public_url: str = ""
     lan_address: str = ""  # the address under which phones of this network reach the server, where it listens there
     workers: int = 1
+    packs: Path | None = None  # a folder of games that are only data, or one of them
     secret: str = field(default="", repr=False)  # empty: kept in a file under ``data``
 
     @property
@@ -77,6 +78,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         port=int(found.get("SHIRMA_PORT") or defaults.port),
         public_url=found.get("SHIRMA_PUBLIC_URL", ""),
         workers=int(found.get("SHIRMA_WORKERS") or defaults.workers),
+        packs=Path(found["SHIRMA_PACKS"]) if found.get("SHIRMA_PACKS") else None,
         secret=found.get("SHIRMA_SECRET", ""),
     )
 

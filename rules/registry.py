@@ -1,12 +1,21 @@
-"""Every game that the product knows."""
+"""Every game that the product knows: those with rules of their own, and those that are only data."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
 
 from rules.core.errors import RuleError
+from rules.core.packs import Fault, load_pack, load_packs
 from rules.core.system import System
 from rules.daggerheart import system as daggerheart
 
-SYSTEMS: Mapping[str, System] = {system.key: system for system in (daggerheart,)}
+PACKS = Path(__file__).parent / "packs"
+SHIPPED: tuple[str, ...] = ()
+
+_systems: dict[str, System] = {
+    system.key: system for system in (daggerheart, *(load_pack(PACKS / name) for name in SHIPPED))
+}
+SYSTEMS: Mapping[str, System] = MappingProxyType(_systems)
 
 
 def get_system(key: str) -> System:
@@ -15,3 +24,15 @@ def get_system(key: str) -> System:
     if found is None:
         raise RuleError("unknown-system", system=key[:60])
     return found
+
+
+def install(folders: Iterable[Path]) -> list[Fault]:
+    """Add the games of these packs, before anything is read of any; answers what is wrong with those left out.
+
+    A pack that is there already, from the same folder, stays as it is.
+    """
+    known = {system.folder.resolve() for system in SYSTEMS.values()}
+    new = [folder.resolve() for folder in folders if folder.resolve() not in known]
+    systems, faults = load_packs(new, SYSTEMS)
+    _systems.update((system.key, system) for system in systems)
+    return faults

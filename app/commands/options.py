@@ -23,7 +23,7 @@ def add_data(parser: argparse.ArgumentParser) -> None:
 
 def settings_of(given: argparse.Namespace, **more: Any) -> Settings:
     """The environment's settings with what was given on the command line."""
-    named = ("data", "database_url", "host", "port", "public_url", "workers")
+    named = ("data", "database_url", "host", "port", "public_url", "workers", "packs")
     chosen = {name: getattr(given, name) for name in named if getattr(given, name, None) is not None}
     return replace(from_environment(), **(chosen | more))
 

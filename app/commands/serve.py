@@ -8,6 +8,7 @@ import socket
 import sys
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 from app.commands.login import ADDRESS, signin_link
 from app.commands.options import add_data, open_database, settings_of
@@ -21,6 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--public-url", metavar="URL", help="what links and codes begin with, behind a proxy")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--workers", type=int, help="processes that share the work; more than one needs Postgres")
+    parser.add_argument(
+        "--packs", type=Path, metavar="DIR", help="more games that are only data: a pack, or a folder of them"
+    )
     add_data(parser)
 
 

@@ -66,7 +66,13 @@ def systems(language: str) -> list[SystemLine]:
 
 def _line(game: Listed) -> GameLine:
     until = game.deleted_at + timedelta(days=BIN_DAYS) if game.deleted_at else None
-    return GameLine(game.id, game.name, game.system, get_system(game.system).name, game.changed, until=until)
+    return GameLine(game.id, game.name, game.system, _system_name(game.system), game.changed, until=until)
+
+
+def _system_name(key: str) -> str:
+    """The game's name; its key where its pack is not here any more."""
+    found = SYSTEMS.get(key)
+    return found.name if found else key
 
 
 def _detailed(house: House, game: Listed, language: str) -> GameLine:

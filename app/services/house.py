@@ -23,7 +23,7 @@ from app.settings import Settings
 from app.storage import games
 from app.storage.database import Database
 from app.storage.games import Head, Row
-from rules import get_system
+from rules import SYSTEMS
 from rules.core import codec, history
 from rules.core.apply import fold
 from rules.core.events import SCHEMA, Redone, Undone
@@ -123,10 +123,13 @@ def _game(db: Session, head: Head, kept: Standing | None) -> Game:
 def _loaded(db: Session, head: Head) -> Game:
     entries = [entry_of(row) for row in games.rows(db, head.id)]
     snapshot = games.snapshot(db, head.id, SCHEMA)
+    system = SYSTEMS.get(head.system)
+    if system is None:  # its pack is not here any more
+        raise NotFound("unknown-system", system=head.system)
     if snapshot is None:
-        return history.load_game(get_system(head.system), entries)
+        return history.load_game(system, entries)
     number, body = snapshot
-    return history.load_game(get_system(head.system), entries, codec.load_state(body), number)
+    return history.load_game(system, entries, codec.load_state(body), number)
 
 
 def extended(game: Game, entries: Sequence[Entry]) -> Game:

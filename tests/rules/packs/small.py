@@ -1,6 +1,10 @@
 """A small pack without faults, for tests to write, to break and to play."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from rules import registry
 
 SYSTEM = """\
 key = "tavern"
@@ -118,3 +122,12 @@ def write_pack(folder: Path, **changes: tuple[str, str]) -> Path:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
     return folder
+
+
+@contextmanager
+def only_what_ships() -> Iterator[None]:
+    """Afterwards the product knows the games that it knew before."""
+    known = dict(registry.SYSTEMS)
+    yield
+    registry._systems.clear()
+    registry._systems.update(known)
