@@ -21,8 +21,8 @@ from app.services.house import House, Standing
 from app.services.language import catalogue
 from app.services.limits import Limit
 from app.services.look import Look
-from app.services.play import Ask
-from app.services.render import MEMO, Drawn, changes, partials
+from app.services.play import Ask, Done
+from app.services.render import MEMO, Drawn, changes, partial_into, partials
 from app.services.templating import render
 from app.services.toasts import toast
 from app.settings import Settings
@@ -109,9 +109,20 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
     before = _known(house, access, language, request.headers.get("shirma-version", ""))
     commands = forms.commands_of(games.see(house, access, language).system, fields)
     done = play.play(house, Ask(access, language), commands)
-    is_roll = any(command.get("type") in ("roll", "answer") for command in commands)
-    said = {} if is_roll else toast(". ".join(done.answer["text"]), undo="undo")
-    return _changed(house, access, language, before, said)
+    if any(command.get("type") in ("roll", "answer") for command in commands):
+        return _changed(house, access, language, before, {}, partial_into("then", _then(done, language)))
+    return _changed(house, access, language, before, toast(". ".join(done.answer["text"]), undo="undo"))
+
+
+def _then(done: Done, language: str) -> str:
+    """What the seat may roll next: the damage of a blow that hit."""
+    people = done.seen.view["creatures"]
+    targets = [target for roll in done.answer["rolls"] for target in roll.get("targets", ())]
+    thens = [
+        (target["then"], people.get(target["creature"], {}).get("name", "")) for target in targets if target["then"]
+    ]
+    word = player.word_of(done.seen.system, language)
+    return render("player/_then.html", language, thens=thens, word=word, url="commands")
 
 
 @router.post("/undo")
@@ -148,11 +159,11 @@ def _known(house: House, access: Access, language: str, version: str) -> Drawn |
 
 
 def _changed(
-    house: House, access: Access, language: str, before: Drawn | None, headers: dict[str, str]
+    house: House, access: Access, language: str, before: Drawn | None, headers: dict[str, str], more: str = ""
 ) -> HTMLResponse:
     standing = house.look(access.game_id)
     drawn = draw(house, standing, access, language)
-    html = partials(changes(before, drawn))
+    html = partials(changes(before, drawn)) + more
     return HTMLResponse(html, headers={**headers, "ETag": f'"{drawn.version}"', "Cache-Control": "no-store"})
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,13 +11,8 @@ from playwright.sync_api import Browser, Page, Route
 
 from app.middleware import SECURITY
 from app.services.assets import STATIC
+from tests.app.pages import fixtures
 from tests.browser.conftest import DESKTOP, PHONE
-
-spec = importlib.util.spec_from_file_location("page_fixtures", Path(__file__).parents[1] / "app/pages/fixtures.py")
-assert spec is not None
-assert spec.loader is not None
-fixtures = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(fixtures)
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]

@@ -136,8 +136,8 @@ def game_of_four() -> Game:
     vesna, ilka = ids["Vesna"], ids["Ilka"]
     more = [
         {"type": "add_condition", "creature": vesna, "condition": "vulnerable"},
-        {"type": "begin_turn", "creature": ilka},
         {"type": "roll", "roll": "action", "creature": vesna, "with": "agility", "parameters": {"difficulty": 13}},
+        {"type": "begin_turn", "creature": ilka},
         {"type": "take_damage", "creature": vesna, "sources": [{"amount": 13, "types": ["physical"]}], "ask": True},
     ]
     return history.play(game, more, acting).game

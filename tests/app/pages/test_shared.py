@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Callable, Mapping
@@ -180,6 +181,23 @@ def test_a_roll_without_a_difficulty_waits_for_the_gm(table: Table, send: Post) 
     fields = {"creature": ilka, "with": "agility", "dice/hope": "5", "dice/fear": "7"}
     assert send({"type": "roll", "roll": "action"}, **fields).status_code == 200
     assert [ask["kind"] for ask in table.view["asks"]] == ["difficulty"]
+
+
+def test_a_blow_that_hit_offers_its_damage(table: Table, send: Post) -> None:
+    ilka, hound = table.creature("Ilka")["id"], table.creature("Hound")["id"]
+    facts = {"trait": "agility", "dice": "d8", "modifier": 1, "types": ["physical"], "range": "melee"}
+    sword = {"sword": {"kind": "weapon", "name": "Sword", "facts": facts}}
+    table.play({"type": "change_creature", "creature": ilka, "changes": {"features": sword}})
+    fields = {"creature": ilka, "with": "sword", "targets[]": hound, "dice/hope": "9", "dice/fear": "7"}
+    answer = send({"type": "roll", "roll": "action"}, **fields)
+    assert answer.status_code == 200, answer.text
+    assert "→ Hound" in answer.text
+    command = re.search(r'hx-vals="([^"]*)"', answer.text.partition('id="then"')[0].partition("#then")[2])
+    assert command is not None
+    then = json.loads(json.loads(html.unescape(command[1]))["command"])
+    damage = send(then, **{"dice/dice": "6"})
+    assert damage.status_code == 200, damage.text
+    assert "7 damage" in damage.text
 
 
 def test_the_odds_stand_before_the_roll(table: Table, send: Post) -> None:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-spec = importlib.util.spec_from_file_location("page_fixtures", Path(__file__).with_name("fixtures.py"))
-assert spec is not None
-assert spec.loader is not None
-fixtures = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(fixtures)
-NAMES: tuple[str, ...] = fixtures.NAMES
+from tests.app.pages import fixtures
+
+NAMES = fixtures.NAMES
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

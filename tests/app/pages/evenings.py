@@ -1,0 +1,102 @@
+"""A game with a party and those who stand against it, for the tests of its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from starlette.responses import Response
+from starlette.testclient import TestClient
+
+from app.services import games, play
+from app.services.access import Access
+from app.services.house import House
+from app.services.play import Ask
+
+ORO = {
+    "name": "Oro",
+    "kind": "pc",
+    "numbers": {"level": 1, "evasion": 9, "armor_major": 8, "armor_severe": 17, "agility": 2},
+    "trackers": {"hit_points": {"value": 4, "max": 7}, "stress": {"max": 6}, "armor_slots": {"max": 3}},
+    "features": {
+        "calling": {"kind": "calling", "name": "Guardian"},
+        "experience-1": {"kind": "experience", "name": "Sailor", "facts": {"modifier": 2}},
+        "axe": {"kind": "weapon", "name": "Axe", "facts": {"dice": "d8", "trait": "agility", "types": ["physical"]}},
+    },
+}
+ILKA = {"name": "Ilka", "kind": "pc", "trackers": {"hit_points": {"max": 6}, "stress": {"value": 6, "max": 6}}}
+REVENANT = {
+    "name": "Revenant",
+    "numbers": {"difficulty": 15, "major": 9, "severe": 17, "attack_modifier": 3},
+    "trackers": {"hit_points": {"value": 3, "max": 7}, "stress": {"max": 4}},
+    "features": {
+        "about": {"kind": "about", "name": "", "facts": {"tier": 2, "type": "leader"}},
+        "attack": {
+            "kind": "attack",
+            "name": "Oar",
+            "facts": {"range": "very_close", "dice": "2d8", "modifier": 3, "types": ["physical"]},
+        },
+        "toll": {"kind": "feature", "name": "Toll", "facts": {"text": "The deck shakes.", "cost": {"fear": 1}}},
+    },
+}
+LANTERN = {"name": "Zq-Lantern", "hidden": True, "numbers": {"difficulty": 14}, "trackers": {"hit_points": {"max": 4}}}
+FERRY = {
+    "name": "The ferry",
+    "kind": "environment",
+    "numbers": {"difficulty": 13},
+    "features": {"water": {"kind": "feature", "name": "Black water", "facts": {"cost": {"fear": 2}}}},
+}
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One game, its GM's way in, and its creatures by name."""
+
+    app: FastAPI
+    access: Access
+    ids: Mapping[str, str]
+
+    @property
+    def base(self) -> str:
+        return f"/games/{self.access.game_id}"
+
+    @property
+    def house(self) -> House:
+        found: House = self.app.state.house
+        return found
+
+    def do(self, *commands: Mapping[str, Any]) -> dict[str, Any]:
+        """Carry out commands as the GM, past the pages."""
+        return play.play(self.house, Ask(self.access, "en"), [dict(command) for command in commands]).answer
+
+    def view(self) -> Mapping[str, Any]:
+        return games.see(self.house, self.access, "en").view
+
+    def creature(self, name: str) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.view()["creatures"][self.ids[name]]
+        return found
+
+    def pool(self, name: str, tracker: str) -> int:
+        return int(self.creature(name)["trackers"][tracker]["value"])
+
+    def post(self, client: TestClient, command: Mapping[str, Any], **fields: Any) -> Response:
+        """A form sent as the screen sends it."""
+        base = msgspec.json.encode(command).decode()
+        answer = client.post(f"{self.base}/commands", data={"command": base, **fields}, headers={"HX-Request": "true"})
+        return answer  # type: ignore[return-value]
+
+
+def evening(app: FastAPI, account: str) -> Evening:
+    """A game of Oro and Ilka against the Revenant on the ferry, with a lantern that nobody sees."""
+    commands = [{"type": "add_creature", "creature": one} for one in (ORO, ILKA, REVENANT, LANTERN, FERRY)]
+    commands.append({"type": "adjust_tracker", "tracker": "fear", "by": 3})
+    house: House = app.state.house
+    game = house.database.write(
+        lambda db: games.create(db, account, "gm", "The Salt Road", "daggerheart", None, commands)
+    )
+    access = games.as_gm(house, account, game)
+    creatures = house.look(game).game.state.creatures.values()
+    return Evening(app, access, {creature.name: creature.id for creature in creatures})

@@ -1,0 +1,183 @@
+"""What the screen's forms do, and what the page gets back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.responses import Response
+from starlette.testclient import TestClient
+
+from tests.app.pages.evenings import Evening
+
+HTMX = {"HX-Request": "true"}
+
+
+def said(answer: Response) -> dict[str, Any]:
+    """What the page is told to say."""
+    found = json.loads(answer.headers["hx-trigger"])
+    (event,) = found.values()
+    return dict(event)
+
+
+def test_a_tap_answers_the_fragments_that_it_changed(browser: TestClient, game: Evening) -> None:
+    row = f"#row-{game.ids['Oro']}"
+    command = {"type": "adjust_tracker", "creature": game.ids["Oro"], "tracker": "stress", "by": 1}
+    answer = game.post(browser, command)
+    html = answer.text  # type: ignore[attr-defined]
+    assert answer.status_code == 200
+    assert f'hx-target="{row}"' in html
+    assert f'hx-target="#row-{game.ids["Ilka"]}"' not in html
+    assert 'hx-target="#log' in html
+    assert answer.headers["etag"] == f'"{game.house and _version(game)}"'
+
+
+def _version(game: Evening) -> str:
+    from app.services import games
+
+    return games.see(game.house, game.access, "en").version
+
+
+def test_what_was_done_is_said_with_its_undo(browser: TestClient, game: Evening) -> None:
+    toast = said(game.post(browser, {"type": "adjust_tracker", "tracker": "fear", "by": 1}))
+    assert "Fear 4 of 12" in toast["text"]
+    assert browser.post(toast["undo"], headers=HTMX).status_code == 200
+    assert game.view()["trackers"]["fear"]["value"] == 3
+
+
+def test_a_refusal_says_why_and_puts_the_row_back(browser: TestClient, game: Evening) -> None:
+    stale = {"type": "set_tracker", "creature": game.ids["Oro"], "tracker": "hit_points", "value": 6, "was": 5}
+    answer = game.post(browser, stale)
+    assert answer.status_code == 409
+    assert f'hx-target="#row-{game.ids["Oro"]}"' in answer.text  # type: ignore[attr-defined]
+    assert "Hit Points" in said(answer)["text"]
+    assert game.pool("Oro", "hit_points") == 4
+
+
+def test_a_form_that_is_no_command_is_refused_and_nothing_happens(browser: TestClient, game: Evening) -> None:
+    for fields in ({}, {"command": "no"}, {"command": '{"type": "nonsense"}'}):
+        answer = browser.post(f"{game.base}/commands", data=fields, headers=HTMX)
+        assert 400 <= answer.status_code < 500
+
+
+def test_the_attack_of_an_adversary_opens_the_damage_of_its_target_filled(browser: TestClient, game: Evening) -> None:
+    revenant, oro = game.ids["Revenant"], game.ids["Oro"]
+    command = {"type": "roll", "roll": "adversary_attack", "creature": revenant}
+    fields = {"with": "attack", "targets[]": oro, "dice/d20": "12", "_total": "13", "_follow": "1"}
+    html = game.post(browser, command, **fields, _close=f"slot-{revenant}").text  # type: ignore[attr-defined]
+    assert f'<hx-partial hx-target="#slot-{revenant}" hx-swap="innerHTML"></hx-partial>' in html
+    opened = html[html.index(f'hx-target="#slot-{oro}"') :]
+    assert 'value="13"' in opened
+    assert "From: Revenant" in opened
+    assert "4 → <b>6</b>" in opened
+
+
+def test_an_attack_that_misses_opens_nothing(browser: TestClient, game: Evening) -> None:
+    command = {"type": "roll", "roll": "adversary_attack", "creature": game.ids["Revenant"]}
+    fields = {"with": "attack", "targets[]": game.ids["Oro"], "dice/d20": "2", "_follow": "1"}
+    assert "slot-" not in _targets(game.post(browser, command, **fields))
+
+
+def _targets(answer: Response) -> str:
+    html: str = answer.text  # type: ignore[attr-defined]
+    return " ".join(part.split('"')[0] for part in html.split('<hx-partial hx-target="#')[1:])
+
+
+def test_undoing_an_attack_takes_back_the_damage_roll_with_it(browser: TestClient, game: Evening) -> None:
+    command = {"type": "roll", "roll": "adversary_attack", "creature": game.ids["Revenant"]}
+    fields = {"with": "attack", "targets[]": game.ids["Oro"], "dice/d20": "12", "_total": "13", "_follow": "1"}
+    toast = said(game.post(browser, command, **fields))
+    assert browser.post(toast["undo"], headers=HTMX).status_code == 200
+    assert game.view()["order"]["active"] is None
+
+
+def test_damage_is_marked_by_number_band_or_heals_with_a_plus(browser: TestClient, game: Evening) -> None:
+    oro = game.ids["Oro"]
+    command = {"type": "take_damage", "creature": oro}
+    heal = {"type": "adjust_tracker", "creature": oro, "tracker": "hit_points"}
+    plus = json.dumps({"field": "sources/0/amount", "command": heal, "name": "by", "times": -1})
+    form = {"_plus": plus, "_unless": "band sources", "armor_slots": "0", "sources/0/types[]": "physical"}
+    game.post(browser, command, **form, **{"sources/0/amount": "10"})
+    assert game.pool("Oro", "hit_points") == 6
+    game.post(browser, command, **form, **{"sources/0/amount": "+5"})
+    assert game.pool("Oro", "hit_points") == 1
+    game.post(browser, command, **form, band="severe")
+    assert game.pool("Oro", "hit_points") == 4
+
+
+def test_a_missing_number_is_asked_for_and_may_be_kept_on_the_sheet(browser: TestClient, game: Evening) -> None:
+    lantern = game.ids["Zq-Lantern"]
+    command = {"type": "take_damage", "creature": lantern}
+    form = {"sources/0/amount": "8", "sources/0/types[]": "magic", "_slot": f"slot-{lantern}"}
+    answer = game.post(browser, command, **form)
+    assert answer.status_code == 409
+    assert 'name="parameters/major"' in answer.text  # type: ignore[attr-defined]
+    keep = {"parameters/major": "6", "parameters/severe": "11", "_keep": f"{lantern} major parameters/major"}
+    assert game.post(browser, command, **form, **keep).status_code == 200
+    assert game.pool("Zq-Lantern", "hit_points") == 2
+    assert game.creature("Zq-Lantern")["numbers"]["major"] == 6
+
+
+def test_dice_that_lack_are_rolled_on_demand_and_those_that_fell_stay(browser: TestClient, game: Evening) -> None:
+    oro = game.ids["Oro"]
+    choices = [{"creature": oro, "move": "tend_to_wounds"}, {"creature": oro, "move": "tend_to_wounds"}]
+    form = {f"_dice/{oro}/1": "1", "dice/fear": "2", "_roll": "1"}
+    answer = game.post(browser, {"type": "rest", "kind": "short", "choices": choices}, **form)
+    assert answer.status_code == 200
+    assert game.view()["trackers"]["fear"]["value"] == 5
+    assert game.pool("Oro", "hit_points") == 0
+
+
+def test_an_undo_that_is_held_fast_names_the_steps_and_offers_to_rewind(browser: TestClient, game: Evening) -> None:
+    first = game.do({"type": "set_tracker", "tracker": "fear", "value": 5})["events"][0]
+    game.do({"type": "note", "text": "between"})
+    game.do({"type": "set_tracker", "tracker": "fear", "value": 9})
+    answer = browser.post(f"{game.base}/undo", data={"step": first["step"]}, headers=HTMX)
+    assert answer.status_code == 409
+    assert f'hx-target="#inway-{first["step"]}"' in answer.text
+    assert "Fear 9 of 12" in answer.text
+    assert f'hx-vals=\'{{"to": {first["number"] - 1}}}\'' in answer.text
+    assert browser.post(f"{game.base}/rewind", data={"to": first["number"] - 1}, headers=HTMX).status_code == 200
+    assert game.view()["trackers"]["fear"]["value"] == 3
+
+
+def test_undo_without_a_step_takes_the_newest_and_redo_brings_it_back(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "set_tracker", "tracker": "fear", "value": 9})
+    assert browser.post(f"{game.base}/undo", headers=HTMX).status_code == 200
+    assert game.view()["trackers"]["fear"]["value"] == 3
+    assert browser.post(f"{game.base}/redo", headers=HTMX).status_code == 200
+    assert game.view()["trackers"]["fear"]["value"] == 9
+
+
+def test_what_was_typed_is_added_and_the_drawer_stays_open_and_empty(browser: TestClient, game: Evening) -> None:
+    form = {"_add": "1", "_said": "3 goblin", "_hidden": "true", "_reopen": "add", "_slot": "across"}
+    answer = browser.post(f"{game.base}/commands", data=form, headers=HTMX)
+    assert answer.status_code == 200
+    added = [one for one in game.view()["creatures"].values() if one["name"].startswith("goblin")]
+    assert [one["hidden"] for one in added] == [True] * 3
+    assert 'hx-target="#across"' in answer.text
+    assert 'value="3 goblin"' not in answer.text
+
+
+def test_adding_nothing_is_refused(browser: TestClient, game: Evening) -> None:
+    answer = browser.post(f"{game.base}/commands", data={"_add": "1", "_said": " "}, headers=HTMX)
+    assert answer.status_code == 409
+
+
+def test_a_condition_goes_on_all_that_are_marked(browser: TestClient, game: Evening) -> None:
+    command = {"type": "add_condition", "condition": "restrained"}
+    answer = game.post(browser, command, each=[game.ids["Oro"], game.ids["Revenant"]])
+    assert answer.status_code == 200
+    for name in ("Oro", "Revenant"):
+        assert [one["key"] for one in game.creature(name)["conditions"]] == ["restrained"]
+
+
+def test_links_are_made_and_closed_from_the_tab_of_players(browser: TestClient, game: Evening) -> None:
+    made = browser.post(f"{game.base}/shares", data={"role": "join"}, headers=HTMX).text
+    assert "/s/" in made
+    assert "Code to join" in made
+    once = browser.post(f"{game.base}/shares", data={"role": "screen"}, headers=HTMX).text
+    assert "shown once" in once
+    door = made.split("/shares/")[1].split("/close")[0]
+    assert "Open the door" in browser.post(f"{game.base}/shares/{door}/close", headers=HTMX).text
+    assert browser.post(f"{game.base}/shares", data={"role": "gm"}, headers=HTMX).status_code == 422

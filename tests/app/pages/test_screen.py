@@ -1,0 +1,97 @@
+"""The GM's screen as a page: what stands on it, what it opens, and for whom."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.services import desk, screen, tv
+from app.services.access import Access
+from rules.core.project import PUBLIC_VIEWER
+from tests.app.pages.evenings import Evening
+
+LANGUAGES = ("en", "ru")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_screen_shows_party_and_foes_in_the_viewers_language(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    page = browser.get(game.base, headers={"Accept-Language": language})
+    assert page.status_code == 200
+    for name in game.ids:
+        assert name in page.text
+    assert {"en": "Evasion", "ru": "Уклонение"}[language] in page.text
+    assert f'lang="{language}"' in page.text
+
+
+def test_every_id_on_the_screen_stands_once(browser: TestClient, game: Evening) -> None:
+    ids = re.findall(r'\sid="([^"]+)"', browser.get(game.base).text)
+    assert len(ids) == len(set(ids)), {id for id in ids if ids.count(id) > 1}
+
+
+def test_the_screen_is_the_owners(client: TestClient, game: Evening) -> None:
+    assert client.get(game.base).headers["location"].startswith("/signin")
+    assert client.get(f"{game.base}/drawers/rest", headers={"HX-Request": "true"}).status_code == 401
+
+
+def test_an_unknown_game_and_an_unknown_drawer_are_not_there(browser: TestClient, game: Evening) -> None:
+    assert browser.get("/games/g_nothing").status_code == 404
+    assert browser.get(f"{game.base}/drawers/__init__").status_code == 404
+    assert browser.get(f"{game.base}/drawers/row").status_code == 404
+    assert browser.get(f"{game.base}/sheets/c_nobody").status_code == 404
+    assert browser.get(f"{game.base}/cards/nothing").status_code == 404
+
+
+def test_every_drawer_opens_for_every_kind_of_creature_in_every_language(browser: TestClient, game: Evening) -> None:
+    across = ["add", "countdown", "dice", "end", "fear", "keys", "rest", "rest?kind=long", "scene"]
+    in_rows = ["attack", "condition", "damage", "dice", "feature", "more", "tracker"]
+    own = [f"{noun}?creature={id}&feature=toll" for noun in in_rows for id in game.ids.values()]
+    for language in LANGUAGES:
+        for drawer in across + own:
+            answer = browser.get(f"{game.base}/drawers/{drawer}", headers={"Accept-Language": language})
+            assert answer.status_code == 200, (drawer, answer.text)
+
+
+def test_a_drawer_of_a_creature_that_is_gone_is_not_there(browser: TestClient, game: Evening) -> None:
+    for noun in sorted(desk.OF_A_CREATURE):
+        assert browser.get(f"{game.base}/drawers/{noun}?creature=c_gone").status_code == 404
+
+
+def test_opening_things_changes_nothing(browser: TestClient, game: Evening) -> None:
+    before = game.house.look(game.access.game_id).head.number
+    for noun in ("rest", "fear", "end", f"damage?creature={game.ids['Oro']}&sources/0/amount=13"):
+        assert browser.get(f"{game.base}/drawers/{noun}").status_code == 200
+    assert game.house.look(game.access.game_id).head.number == before
+
+
+def test_a_sheet_shows_every_number_as_a_field(browser: TestClient, game: Evening) -> None:
+    for name in ("Oro", "Revenant", "The ferry"):
+        sheet = browser.get(f"{game.base}/sheets/{game.ids[name]}").text
+        for number in game.creature(name)["numbers"]:
+            assert f'name="changes/numbers/{number}"' in sheet
+
+
+def test_a_card_opens_in_the_reference_column(browser: TestClient, game: Evening) -> None:
+    assert 'id="card-vulnerable"' in browser.get(f"{game.base}/cards/vulnerable").text
+
+
+def test_pins_of_the_device_stand_on_the_page(browser: TestClient, game: Evening) -> None:
+    browser.cookies.set("pins", "hidden.nothing")
+    page = browser.get(game.base).text
+    assert 'id="card-hidden"' in page
+    assert 'id="card-vulnerable"' not in page
+
+
+def test_a_hidden_creature_is_in_no_fragment_of_a_players_page(game: Evening) -> None:
+    standing = game.house.look(game.access.game_id)
+    onlooker = Access(game.access.game_id, "screen", PUBLIC_VIEWER, "share:x", share="x")
+    shown = tv.drawn_in(game.house, standing, onlooker, "en")
+    html = "".join(piece.html for piece in shown.pieces.values())
+    assert "Oro" in html
+    assert "Zq-Lantern" not in html
+    assert game.ids["Zq-Lantern"] not in html
+    ours = screen.drawn_in(standing, game.access, "en")
+    assert any("Zq-Lantern" in piece.html for piece in ours.pieces.values())
