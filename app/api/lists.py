@@ -41,7 +41,8 @@ def paging(limit: LimitQuery = 50, cursor: CursorQuery = None) -> Paging:
 
 def _key(cursor: str) -> str:
     try:
-        return base64.b64decode(cursor.encode("ascii") + b"==", b"-_", validate=True).decode()
+        raw = cursor.encode("ascii")
+        return base64.b64decode(raw + b"=" * (-len(raw) % 4), b"-_", validate=True).decode()
     except (UnicodeError, binascii.Error) as error:
         raise InvalidInput(Fault("/cursor", "malformed")) from error
 
