@@ -146,8 +146,17 @@ def _shared_names(words: Found[CardWords]) -> Iterator[Fault]:
 def _conditions(folder: Path, facts: Found[CardFacts], data: SystemData) -> Iterator[Fault]:
     told = {key for key, entry in facts.items() if entry.form.kind == "condition"}
     missing = data.conditions.keys() - told
-    file = read_file(folder / FILE, []) if missing else File(folder / FILE, {}, Lines())
+    pinned = [key for key in _pinned(data) if key not in facts]
+    file = read_file(folder / FILE, []) if missing or pinned else File(folder / FILE, {}, Lines())
+    for key in pinned:
+        yield file.fault(("screen", "pinned"), f"screen.pinned: no card has the key {key!r}")
     for key in missing:
         yield file.fault(("conditions", key), f"conditions.{key}: no card of kind 'condition' has this key")
     for key in told - data.conditions.keys():
         yield facts[key].fault(("kind",), f"system.toml has no [conditions.{key}]")
+
+
+def _pinned(data: SystemData) -> Sequence[str]:
+    """The cards that lie on the screen at first."""
+    found = data.screen.get("pinned", ())
+    return [key for key in found if isinstance(key, str)] if isinstance(found, list | tuple) else []

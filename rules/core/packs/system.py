@@ -12,6 +12,7 @@ from rules.core.packs import FILE
 from rules.core.packs.faults import Fault
 from rules.core.packs.lines import Path as Place
 from rules.core.packs.reading import convert, dotted, fields_of, read_file, said
+from rules.core.packs.screen import faults_of_screen
 from rules.core.system import ConditionSpec, DamageSpec, EffectSpec, LastsSpec, SystemData, TrackerSpec
 from rules.core.trackers import KINDS
 
@@ -65,6 +66,7 @@ def _findings(data: SystemData) -> Iterator[Finding]:
             yield place, "a condition's key is small letters and digits with hyphens, as its card's"
         yield from (((*place, *inner), what) for inner, what in _condition(data, key, spec))
     yield from _circles(data)
+    yield from ((("screen", *inner), what) for inner, what in faults_of_screen(data))
     if data.damage is not None:
         yield from ((("damage", *inner), what) for inner, what in _damage(data, data.damage))
 

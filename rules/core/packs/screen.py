@@ -1,0 +1,120 @@
+"""What is wrong in a game's ``[screen]``: what pages show of it where."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.core.packs.lines import Path as Place
+from rules.core.packs.reading import convert, fields_of
+from rules.core.system import SystemData
+
+Finding = tuple[Place, str]
+Keys = tuple[str, ...]
+PANELS = (
+    *("acting", "cards", "greeting", "inbox", "order", "party", "foes", "roll", "result"),
+    *("clocks", "log", "notes", "players"),
+)
+CREATURES = ("pc", "ally", "adversary", "environment")
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A creature's row: the numbers that others roll against, thresholds, trackers, the number of its attack."""
+
+    against: Keys = ()
+    thresholds: Keys = ()
+    trackers: Keys = ()
+    attack: str | None = None
+    features: bool = False
+
+
+class Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A player's phone: numbers that stand large, several in one place; the command that asks for the turn."""
+
+    numbers: tuple[Keys, ...] = ()
+    asks_with: str | None = None
+
+
+class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The field in which a party is typed: which words stand for which number or tracker."""
+
+    pair: tuple[str, str] | None = None
+    pair_words: Keys = ()
+    signed: str | None = None
+    level: str | None = None
+    columns: tuple[Keys, ...] = ()
+    words: Mapping[str, Keys] = {}
+
+
+class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """``[screen]``: what pages show of a game, and where."""
+
+    top: Mapping[str, str] = {}
+    drawers: Mapping[str, str] = {}
+    due: Mapping[str, str] = {}
+    pinned: Keys = ()
+    legend: Keys = ()
+    ticks: Keys = ()
+    regions: Mapping[str, Keys] = {}
+    rows: Mapping[str, Row] = {}
+    sheet: Mapping[str, Keys] = {}
+    phone: Phone = Phone()
+    party: Party = Party()
+
+
+FIELDS = fields_of(Screen, Row, Phone, Party)
+
+
+def faults_of_screen(data: SystemData) -> Iterator[Finding]:
+    """What is wrong, but for the cards that it names."""
+    screen, found = convert(Screen, _plain(data.screen), FIELDS)
+    yield from found
+    if screen is not None:
+        yield from _top(data, screen)
+        yield from _rows(data, screen)
+        yield from _party(data, screen)
+
+
+def _plain(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: _plain(inner) if isinstance(inner, Mapping) else inner for key, inner in value.items()}
+
+
+def _one_of(place: Place, key: str, known: Collection[str]) -> Iterator[Finding]:
+    if key not in known:
+        yield place, f"nothing here is called {key!r}"
+
+
+def _each_of(place: Place, keys: Keys, known: Collection[str]) -> Iterator[Finding]:
+    for key in keys:
+        yield from _one_of(place, key, known)
+
+
+def _top(data: SystemData, screen: Screen) -> Iterator[Finding]:
+    yield from _each_of(("top",), tuple(screen.top), data.table)
+    yield from _each_of(("legend",), screen.legend, data.trackers)
+    for region, panels in screen.regions.items():
+        yield from _each_of(("regions", region), panels, PANELS)
+    for keys in screen.phone.numbers:
+        yield from _each_of(("phone", "numbers"), keys, data.numbers)
+
+
+def _rows(data: SystemData, screen: Screen) -> Iterator[Finding]:
+    groups = {spec.group for spec in data.numbers.values()}
+    for kind, row in screen.rows.items():
+        place: Place = ("rows", kind)
+        yield from _one_of(place, kind, CREATURES)
+        yield from _each_of(place, (*row.against, *row.thresholds), data.numbers)
+        yield from _each_of(place, row.trackers, data.trackers)
+        yield from _each_of(place, () if row.attack is None else (row.attack,), data.numbers)
+    for kind, names in screen.sheet.items():
+        yield from _one_of(("sheet", kind), kind, CREATURES)
+        yield from _each_of(("sheet", kind), names, groups)
+
+
+def _party(data: SystemData, screen: Screen) -> Iterator[Finding]:
+    party, known = screen.party, {*data.numbers, *data.trackers}
+    yield from _each_of(("party", "pair"), party.pair or (), known)
+    yield from _each_of(("party", "level"), () if party.level is None else (party.level,), data.numbers)
+    yield from _each_of(("party", "words"), tuple(party.words), known)
+    for keys in party.columns:
+        yield from _each_of(("party", "columns"), keys, known)
