@@ -20,7 +20,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SAID = ("aria-label", "title", "placeholder", "alt", "aria-valuetext", "aria-description")
 # Names and keys that are the same in every language.
 NAMES = {"Shirma", "Enter", "EN", "RU", "GM", "d6", "d12", "JSON", "OpenAPI", "Esc", "Ctrl", "QR", "API"}
-ATTRIBUTE = re.compile(r"""[\w:-]+=(["']).*?\1""")  # of a macro that writes the inside of a tag
+ATTRIBUTE = re.compile(r"""[\w:-]+=(["']).*?\1""", re.DOTALL)  # of a macro that writes the inside of a tag
 PATH = re.compile(r"/[\w/.-]+")
 WORD = re.compile(r"[^\W\d_]{2,}")
 PLACE = re.compile(r"%\(\w+\)s")
@@ -73,8 +73,8 @@ def bare_sentences(template: str) -> list[str]:
         elif kind == "operator" and text in ")]}":
             saying = 0 if saying == depth else saying
             depth -= 1
-        elif kind == "string" and not saying and SENTENCE.fullmatch(text[1:-1]) and text[1:-1] not in NAMES:
-            found.append(text[1:-1])
+        elif kind == "string" and not saying and SENTENCE.fullmatch(text[1:-1]):
+            found += [text[1:-1]] if set(WORD.findall(text)) - NAMES else []
         if kind != "whitespace":
             name = text if kind == "name" else ""
     return found
