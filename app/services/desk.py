@@ -22,14 +22,9 @@ from app.services.templating import environment
 from app.services.wording import wording
 from rules import get_system
 
-# The drawers there are: what may stand in an address.
-DRAWERS = frozenset(
-    {
-        *("attack", "condition", "damage", "death", "feature", "more", "tracker"),  # in a row
-        *("add", "end", "fear", "keys", "needs", "rest", "scene"),  # across the board
-        *("countdown", "dice"),
-    }
-)
+# The drawers there are, in a row and elsewhere: what may stand in an address.
+OF_A_CREATURE = frozenset({"attack", "condition", "damage", "death", "feature", "more", "tracker"})
+DRAWERS = OF_A_CREATURE | {"add", "countdown", "dice", "end", "fear", "keys", "needs", "rest", "scene"}
 MOST_ROUNDS = 6
 ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")
 
@@ -198,7 +193,7 @@ class Desk:
     def _not_yet(self, problem: Problem) -> Outlook:
         if problem.code == "input-needed":
             return Outlook(needs=problem.more["needs"])
-        return Outlook(refused=problems.detail(problem, self.language))
+        return Outlook(refused=sentence(problem, self.language))
 
     def html(self, noun: str, **values: Any) -> str:
         """The drawer as a page shows it; raises NotFound for one that is not there."""
@@ -206,10 +201,18 @@ class Desk:
             raise NotFound
         frame = frame_of(self.seen, self.language)
         creature = self.view["creatures"].get(self.given("creature"))
+        if creature is None and noun in OF_A_CREATURE:
+            raise NotFound("unknown-creature")
         names = {id: one["name"] for id, one in self.view["creatures"].items()}
         known = {"desk": self, "view": self.view, "creature": creature, "names": names, "people": names}
         template = environment(self.language).get_template(template_of(self.seen.system, noun))
         return template.render({**frame.fixed, **known, **values})
+
+
+def sentence(problem: Problem, language: str) -> str:
+    """Why something was refused, in one sentence: of what does not fit the first."""
+    faults = problems.errors(problem, language)
+    return faults[0]["detail"] if faults else problems.detail(problem, language)
 
 
 def _steps(event: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

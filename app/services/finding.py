@@ -40,7 +40,7 @@ class Offer:
     icon: str = "bolt"
     name: str = ""  # what the line begins with, marked
     card: str = ""
-    tag: str = ""
+    kind: str = ""
     command: Mapping[str, Any] | None = None
     drawer: str = ""
     slot: str = ""
@@ -50,12 +50,11 @@ class Offer:
 def card(system: str, key: str, language: str) -> dict[str, Any]:
     """A card as the Reference column shows it; raises Problem ``unknown-card``."""
     found = cards.whole(system, key, language)
-    words = content.words(system, language)
     return {
         "key": key,
         "title": found["title"],
         "icon": ICONS.get(found["kind"], "book"),
-        "kind_words": words.word("card_kinds", found["kind"]) or found["kind"],
+        "kind": found["kind"],
         "html": Markup(found["html"]),  # cleaned by the service of cards
         "source": found["source"]["heading"],
     }
@@ -85,13 +84,11 @@ def offers(seen: Seen, q: str, language: str) -> list[Offer]:
 
 def _cards(system: str, q: str, language: str) -> Iterator[Offer]:
     others = [other for other in LANGUAGES if other != language]
-    words = content.words(system, language)
     for hit in cards.find(q, system=system, langs=[language, *others], limit=MOST_CARDS)["items"]:
         shown = content.find_card(system, language, hit["key"])
         title = shown.title if shown else hit["title"]
         summary = shown.summary if shown else hit["summary"]
-        tag = words.word("card_kinds", hit["kind"]) or hit["kind"]
-        yield Offer(title, summary, ICONS.get(hit["kind"], "book"), card=hit["key"], tag=tag)
+        yield Offer(title, summary, ICONS.get(hit["kind"], "book"), card=hit["key"], kind=hit["kind"])
 
 
 def deeds(seen: Seen, q: str, language: str) -> Iterator[Offer]:

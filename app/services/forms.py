@@ -16,6 +16,7 @@ from rules.core.decide import known_commands
 Fields = Sequence[tuple[str, str]]
 OURS = frozenset({"command", "csrf", "each"})  # names that are no field of a command; so are those that begin with "_"
 LOOSE = ("dice", "parameters", "announced", "given")  # fields whose inside has no type: numbers are numbers there
+TEXTS = frozenset({"name", "text", "note", "reason", "title", "label", "detail", "condition", "tracker"})
 INTEGER = re.compile(r"[+−-]?\d{1,9}")
 PLACED = re.compile(r"_dice/(?P<die>[\w-]{1,60})/(?P<place>\d{1,2})")
 MOST_DIGITS = 5
@@ -155,7 +156,7 @@ def typed(known: Mapping[str, type[Command]], command: dict[str, Any]) -> dict[s
     try:
         read = msgspec.convert(command, form, strict=False)
     except msgspec.ValidationError:
-        return command
+        return {name: value if name in TEXTS else _loose(value) for name, value in command.items()}
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(read))
     return {name: value for name, value in plain.items() if name in command}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from fastapi import FastAPI
-from starlette.responses import Response
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from app.services import games, play
@@ -85,8 +85,7 @@ class Evening:
     def post(self, client: TestClient, command: Mapping[str, Any], **fields: Any) -> Response:
         """A form sent as the screen sends it."""
         base = msgspec.json.encode(command).decode()
-        answer = client.post(f"{self.base}/commands", data={"command": base, **fields}, headers={"HX-Request": "true"})
-        return answer  # type: ignore[return-value]
+        return client.post(f"{self.base}/commands", data={"command": base, **fields}, headers={"HX-Request": "true"})
 
 
 def evening(app: FastAPI, account: str) -> Evening:
