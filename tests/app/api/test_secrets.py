@@ -108,7 +108,6 @@ def open_command(world: World, which: int) -> tuple[str, Command]:
         ("gm", {"type": "end_condition", "creature": oro, "condition": "restrained"}),
         ("gm", {"type": "begin_turn", "creature": oro}),
         ("gm", {"type": "begin_turn", "creature": bear}),
-        ("gm", {"type": "end_turn"}),
         ("gm", roll),
         ("gm", {"type": "roll", "roll": "adversary_attack", "creature": bear, "targets": [mira]}),
         ("gm", {"type": "add_creature", "creature": {**BEAR}}),
