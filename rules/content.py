@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -86,3 +87,23 @@ def index() -> SearchIndex:
 def _build_index() -> SearchIndex:
     every = (card for key in SYSTEMS for by_key in cards(key).values() for card in by_key.values())
     return SearchIndex(every)
+
+
+def demo(system: str, lang: str) -> tuple[str, list[dict[str, Any]]]:
+    """The name of a game to look around in, and the commands that set it up; raises RuleError ``no-demo``."""
+    folder = get_system(system).folder / "demo"
+    said = folder / f"{lang}.toml"
+    if not said.exists():
+        raise RuleError("no-demo", system=system)
+    words_of_it = tomllib.loads(said.read_text("utf-8"))
+    commands = tomllib.loads((folder / "commands.toml").read_text("utf-8"))["commands"]
+    return str(words_of_it["game"]), [_spoken(command, words_of_it) for command in commands]
+
+
+def _spoken(value: Any, words_of_it: Mapping[str, str]) -> Any:
+    """The value with its words in place: ``{key}`` is a whole text."""
+    if isinstance(value, str):
+        return words_of_it[value[1:-1]] if value.startswith("{") else value
+    if isinstance(value, Mapping):
+        return {key: _spoken(inner, words_of_it) for key, inner in value.items()}
+    return [_spoken(inner, words_of_it) for inner in value] if isinstance(value, list) else value

@@ -19,6 +19,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("serve", "serve", "start the server and print a link to sign in"),
     Command("login", "login", "print a new link to sign in"),
     Command("import", "bring", "bring stat blocks of files into the library, while the server runs or not"),
+    Command("demo", "demo", "make a game to look around in, ready to play"),
     Command("token", "token", "make a token for a program"),
     Command("pack", "pack", "check a game that is only data"),
     Command("backup", "backup", "write everything into one file, while the server runs or not"),

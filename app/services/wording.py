@@ -16,6 +16,7 @@ from rules.core.project import Viewer
 from rules.core.say import Titles, Words, say
 from rules.core.view import View
 
+OFFERED = ("type", "roll", "creature", "targets", "with", "parameters")
 LOOKED_AT = 400  # entries that are looked through for the rolls of a view
 DERIVED = frozenset({"turn_ended", "slot_set", "order_noted", "pending_set", "pending_ended"})
 
@@ -40,12 +41,12 @@ class Wording:
         return telling.step_texts(facts, self.words, self.titles)
 
     def modifiers(self, found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """What changes a roll, each with its reason as people say it."""
-        return [{**modifier, "reason": self.reason(modifier)} for modifier in found]
+        """What changes a roll, each with its reason as people say it, and the creature that it comes from."""
+        return [{"op": "add", **one, "from": one["of"], "reason": self.reason(one["why"])} for one in found]
 
-    def reason(self, modifier: Mapping[str, Any]) -> str:
-        reason = str(modifier["why"])
-        return self.words.word("modifiers", reason) or self.titles(reason) or reason
+    def reason(self, why: str) -> str:
+        """A condition by its title, a number of the sheet or a rule by its words, an Experience as it is called."""
+        return self.words.word("modifiers", why) or self.titles(why) or self.words.word("numbers", why) or why
 
 
 def wording(system: str, language: str) -> Wording:
@@ -179,5 +180,5 @@ def _own_target(target: Mapping[str, Any]) -> dict[str, Any]:
     """What a seat's roll did to a target that it named itself; only a further roll of its own is offered to it."""
     then = target.get("then") or {}
     is_roll = then.get("type") == "roll"
-    offered = {key: then[key] for key in ("type", "roll", "creature", "targets", "with") if key in then}
+    offered = {key: then[key] for key in OFFERED if key in then}
     return {"creature": target["creature"], "outcome": target["outcome"], "then": offered if is_roll else None}
