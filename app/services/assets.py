@@ -14,8 +14,11 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 
 @cache
 def static_url(name: str) -> str:
-    """The address of the file ``name`` under static/, with a mark of its content."""
-    return f"/static/{name}?v={mark_of(STATIC / name)}"
+    """The address of the file ``name`` under static/, with a mark of its content.
+
+    Modules have none: they import each other by their plain addresses, and a module that has two runs twice.
+    """
+    return f"/static/{name}" if name.startswith("js/") else f"/static/{name}?v={mark_of(STATIC / name)}"
 
 
 def mark_of(path: Path) -> str:

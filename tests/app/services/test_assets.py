@@ -14,6 +14,11 @@ def test_an_address_names_the_content_of_its_file() -> None:
     assert re.fullmatch(r"/static/css/base\.css\?v=[0-9a-f]{10}", static_url("css/base.css"))
 
 
+def test_a_module_has_the_address_by_which_others_import_it() -> None:
+    """Under two addresses it would run twice, and each key would do everything twice."""
+    assert static_url("js/desk.js") == "/static/js/desk.js"
+
+
 def test_the_mark_changes_with_the_content(tmp_path: Path) -> None:
     file = tmp_path / "a.css"
     file.write_text("a {}")
