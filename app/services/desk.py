@@ -18,7 +18,7 @@ from app.services.house import House
 from app.services.newcomers import Newcomer, newcomers
 from app.services.play import Ask
 from app.services.screen import frame_of, template_of
-from app.services.templating import environment
+from app.services.templating import TEMPLATES, environment
 from app.services.wording import wording
 from rules import get_system
 
@@ -197,7 +197,7 @@ class Desk:
 
     def html(self, noun: str, **values: Any) -> str:
         """The drawer as a page shows it; raises NotFound for one that is not there."""
-        if noun not in DRAWERS:
+        if noun not in DRAWERS or (noun == "needs" and not values):  # what is missing is only shown where it is asked
             raise NotFound
         frame = frame_of(self.seen, self.language)
         creature = self.view["creatures"].get(self.given("creature"))
@@ -205,7 +205,10 @@ class Desk:
             raise NotFound("unknown-creature")
         names = {id: one["name"] for id, one in self.view["creatures"].items()}
         known = {"desk": self, "view": self.view, "creature": creature, "names": names, "people": names}
-        template = environment(self.language).get_template(template_of(self.seen.system, noun))
+        name = template_of(self.seen.system, noun)
+        if not (TEMPLATES / name).exists():  # a drawer of other games
+            raise NotFound
+        template = environment(self.language).get_template(name)
         return template.render({**frame.fixed, **known, **values})
 
 
