@@ -14,7 +14,7 @@ from app.deps import HouseDep, LanguageDep, LimitDep, LinkDep, LookDep, PlaceDep
 from app.errors import NotFound, Problem
 from app.pages.actions import FieldsDep
 from app.pages.stream import live_page, version_shown
-from app.services import forms, games, play, player, shares, tv
+from app.services import door, forms, games, play, player, shares, tv
 from app.services.access import Access
 from app.services.games import Seen
 from app.services.house import House, Standing
@@ -61,8 +61,6 @@ def show_link(
 @router.get("/live")
 def stream(request: Request, house: HouseDep, access: LinkDep, language: LanguageDep) -> StreamingResponse:
     """What changes on the page, as it happens."""
-    if access.role == "join":
-        raise NotFound
     known = _known(house, access, language, version_shown(request))
     return live_page(house, access, lambda standing: draw(house, standing, access, language), known)
 
@@ -83,6 +81,7 @@ def show_seat(token: str, tab: str, house: HouseDep, access: LinkDep, language: 
 @router.post("/seat")
 def sit_down(
     token: str,
+    request: Request,
     house: HouseDep,
     access: LinkDep,
     language: LanguageDep,
@@ -92,7 +91,7 @@ def sit_down(
 ) -> Response:
     """Take the seat of a character; this device keeps it."""
     try:
-        made = shares.claim(house, access, creature)
+        made = shares.claim(house, access, creature, door.device_of(request.headers.get("user-agent", "")))
     except Problem as problem:
         if problem.code not in ("seat-taken", "unknown-creature"):
             raise
@@ -148,14 +147,16 @@ def draw(house: House, standing: Standing, access: Access, language: str) -> Dra
     """What the page of this link shows."""
     if access.role == "screen":
         return tv.drawn_in(house, standing, access, language)
+    if access.role == "join":
+        return door.drawn_in(house, standing, access, language)
     return player.drawn_in(standing, access, language)
 
 
 def _known(house: House, access: Access, language: str, version: str) -> Drawn | None:
     """The drawing that the page says it shows, if it is still remembered."""
     seen = games.see(house, access, language)
-    frame = (tv if access.role == "screen" else player).frame_of(seen, language)
-    return MEMO.known(frame, version)
+    frame_of = {"screen": tv.frame_of, "join": door.frame_of}.get(access.role, player.frame_of)
+    return MEMO.known(frame_of(seen, language), version)
 
 
 def _changed(
@@ -176,16 +177,11 @@ def _frame(token: str, tab: str, seen: Seen, look: Look) -> dict[str, Any]:
 def _join(
     token: str, house: House, access: Access, language: str, look: Look, *, error: str = "", status: int = 200
 ) -> HTMLResponse:
-    seen = games.see(house, access, language)
-    free = {seat["creature"] for seat in shares.seats(house, access)}
-    party = [creature for creature in seen.view["creatures"].values() if creature["kind"] == "pc"]
-    seats = [{"creature": one["id"], "name": one["name"], "taken": one["id"] not in free} for one in party]
-    values = _frame(token, "", seen, look) | {
-        "system_name": get_system(seen.system).name,
-        "seats": seats,
-        "error": error,
-    }
-    return HTMLResponse(render("join.html", language, **values), status)
+    standing = house.look(access.game_id)
+    seen = games.seen_in(standing, access, language)
+    drawn = door.drawn_in(house, standing, access, language)
+    values = {"system_name": get_system(seen.system).name, "drawn": drawn, "error": error}
+    return HTMLResponse(render("join.html", language, **_frame(token, "", seen, look), **values), status)
 
 
 def _kept_seat(request: Request, house: House, access: Access, place: str, limit: Limit) -> str:

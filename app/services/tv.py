@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from app.services.access import Access
+from app.services.door import door
 from app.services.games import Seen, seen_in
 from app.services.house import House, Standing
 from app.services.render import MEMO, Drawn, Frame, Part, with_parts
-from app.services.shares import doors, seats
 from app.services.table import Table
 from app.services.wording import wording
 from rules.core.system import FOES
 
 PAGE = "tv"
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """The way in for players: what the code says, the same for people to type, and who is still free."""
-
-    url: str
-    short: str
-    seats: tuple[tuple[str, bool], ...]
 
 
 def frame_of(seen: Seen, language: str) -> Frame:
@@ -64,14 +54,3 @@ def side(seen: Seen, language: str) -> dict[str, Any]:
         "last_roll": table.last_roll(),
         "legend": [(track.mark, track.words) for track in legend.values()],
     }
-
-
-def door(house: House, access: Access, view: Mapping[str, Any]) -> Door | None:
-    """The open door, while there are seats to take."""
-    opened = doors(house, access)
-    free = {seat["creature"] for seat in seats(house, access)} if opened else set()
-    if not free:
-        return None
-    party = [creature for creature in view["creatures"].values() if creature["kind"] == "pc"]
-    url: str = opened[-1]["url"]
-    return Door(url, url.partition("://")[2], tuple((one["name"], one["id"] not in free) for one in party))

@@ -77,6 +77,17 @@ def stress(page: Page) -> Any:
     return page.locator("#t-stress")
 
 
+def test_the_page_to_join_shows_a_seat_that_another_phone_took(table: Table, phone: Page, new_page: NewPage) -> None:
+    door = table.link("join")
+    phone.goto(door)
+    listens(phone)
+    other = new_page(**PHONE)
+    other.goto(door)
+    other.get_by_role("button", name="Vesna").tap()
+    expect(phone.get_by_role("button", name="Vesna")).to_be_disabled(timeout=3000)
+    expect(phone.get_by_role("button", name="Ilka")).to_be_enabled()
+
+
 def test_a_tap_shows_at_once_and_on_the_screen_of_the_table(table: Table, seated: Page, new_page: NewPage) -> None:
     tv = new_page()
     tv.goto(table.link("screen"))

@@ -90,7 +90,9 @@ class Evening:
 
 def evening(app: FastAPI, account: str) -> Evening:
     """A game of Oro and Ilka against the Revenant on the ferry, with a lantern that nobody sees."""
-    commands = [{"type": "add_creature", "creature": one} for one in (ORO, ILKA, REVENANT, LANTERN, FERRY)]
+    commands: list[dict[str, Any]] = [
+        {"type": "add_creature", "creature": one} for one in (ORO, ILKA, REVENANT, LANTERN, FERRY)
+    ]
     commands.append({"type": "adjust_tracker", "tracker": "fear", "by": 3})
     house: House = app.state.house
     game = house.database.write(

@@ -9,7 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from app.services import player, tv
+from app.services import door, player, tv
+from app.services.door import Door, Seat
 from app.services.entries import Row
 from app.services.game_settings import Setting, Sight
 from app.services.games import Seen
@@ -81,20 +82,6 @@ SETUP = frame(
     columns=COLUMNS,
     example="Ilka, Sorcerer 3, ev 11, 7/14, hp 6, armor 3",
 )
-JOIN = frame(
-    system="daggerheart",
-    system_name="Daggerheart",
-    name="The Salt Road",
-    path="/j/abc",
-    error="",
-    seats=[
-        {"creature": "c_1", "name": "Ilka", "taken": True},
-        {"creature": "c_2", "name": "Oro", "taken": False},
-        {"creature": "c_3", "name": "Vesna", "taken": False},
-    ],
-)
-
-
 TABLE_OF_FOUR: list[dict[str, Any]] = [
     {"type": "begin_scene", "title": "The drowned ferry"},
     *(
@@ -161,12 +148,24 @@ def seat(tab: str, language: str) -> dict[str, Any]:
     return frame(tab=tab, drawn=drawn, stream_url="/s/tok/live", version="v_1", **named)
 
 
+SEATS = (Seat("c_1", "Ilka", True), Seat("c_2", "Oro", False), Seat("c_3", "Vesna", False))
+
+
+def join(language: str, *, name: str = "The Salt Road", full: bool = False) -> dict[str, Any]:
+    """The page to join, with seats to take or with none."""
+    looked = seen(PUBLIC_VIEWER, language)
+    part = Part("seats", "player/_seats.html", {"seats": SEATS[:1] if full else SEATS})
+    drawn = draw(door.frame_of(looked, language), "v_1", [part])
+    values = frame(drawn=drawn, name=name, system="daggerheart", system_name="Daggerheart", path="/s/tok")
+    return values | {"error": "This seat was taken." if full else "", "stream_url": "/s/tok/live", "version": "v_1"}
+
+
 def screen(language: str, *, lobby: bool) -> dict[str, Any]:
     """The table's screen, while seats are free or in play."""
     looked = seen(PUBLIC_VIEWER, language)
     address = "192.168.1.20:8000/s/7h3kq2abcdefghijklmn"
-    door = tv.Door(f"http://{address}", address, (("Ilka", True), ("Oro", False))) if lobby else None
-    side = Part("tv-side", "tv/_side.html", tv.side(looked, language) | {"door": door})
+    opened = Door(f"http://{address}", address, SEATS) if lobby else None
+    side = Part("tv-side", "tv/_side.html", tv.side(looked, language) | {"door": opened})
     drawn = draw(tv.frame_of(looked, language), "v_1", [*tv.parts(looked, language), side])
     return frame(drawn=drawn, name="The Salt Road", system="daggerheart", stream_url="/s/tok/live", version="v_1")
 
@@ -237,8 +236,6 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "signin-used": ("signin_link.html", frame(code="", state="used")),
     "setup": ("setup.html", SETUP),
     "setup-empty": ("setup.html", SETUP | {"rows": [], "party": ""}),
-    "join": ("join.html", JOIN),
-    "join-full": ("join.html", JOIN | {"seats": [], "error": "This seat was taken a moment ago."}),
     "reference": ("reference.html", REFERENCE),
     "reference-none": (
         "reference.html",
@@ -253,6 +250,8 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "error": ("error.html", frame(status=404, title="Not here", detail="There is no such page.", retry=0)),
 }
 DRAWN: dict[str, tuple[str, Callable[[str], dict[str, Any]]]] = {
+    "join": ("join.html", join),
+    "join-full": ("join.html", lambda language: join(language, full=True)),
     "seat-me": ("player/seat.html", lambda language: seat("me", language)),
     "seat-roll": ("player/seat.html", lambda language: seat("roll", language)),
     "seat-table": ("player/seat.html", lambda language: seat("table", language)),

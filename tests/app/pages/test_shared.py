@@ -82,6 +82,14 @@ def test_a_tap_takes_the_seat_and_the_phone_keeps_it(client: TestClient, table: 
     assert client.get(door).headers["location"] == sat.headers["location"]
 
 
+def test_the_gm_sees_which_device_sits_there(client: TestClient, table: Table) -> None:
+    ilka = table.creature("Ilka")["id"]
+    phone = {"User-Agent": "Mozilla/5.0 (Linux; Android 16; Pixel 9)"}
+    client.post(f"{table.link('join')}/seat", data={"creature": ilka}, headers=phone)
+    shares = table.gm.get(f"/api/v1{table.path}/shares").json()
+    assert [share["device"] for share in shares.get("items", shares) if share["role"] == "seat"] == ["Android"]
+
+
 def test_a_seat_is_taken_once(client: TestClient, table: Table) -> None:
     door, ilka = table.link("join"), table.creature("Ilka")["id"]
     client.post(f"{door}/seat", data={"creature": ilka})

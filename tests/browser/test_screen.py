@@ -1,0 +1,212 @@
+"""The GM's screen in Chromium: an attack, the keys, what survives a push, and what axe says of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from fastapi import FastAPI
+from playwright.sync_api import Locator, Page, expect
+
+from tests.app.pages.evenings import Evening, evening
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+MARKED = "aria-valuenow"
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    return evening(app, account)
+
+
+@pytest.fixture
+def desk(gm: Page, server: str, game: Evening) -> Page:
+    """The screen, its stream open."""
+    opened(gm, f"{server}{game.base}")
+    return gm
+
+
+def opened(page: Page, url: str) -> None:
+    with page.expect_response(re.compile("/live")):
+        page.goto(url)
+    expect(page.locator("#roll")).to_be_attached()
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(".row", has=page.locator(".nm", has_text=re.compile(f"^{name}$")))
+
+
+def track(page: Page, game: Evening, name: str, tracker: str) -> Locator:
+    return page.locator(f"#t-{game.ids[name]}-{tracker}")
+
+
+def test_an_adversarys_attack_takes_four_taps_from_its_row_to_marked_hit_points(desk: Page, game: Evening) -> None:
+    row(desk, "Revenant").locator(".atk").click()
+    drawer = desk.locator("form.drawer.hot")
+    drawer.locator(".tgt", has_text="Oro").click()
+    drawer.get_by_label("d20 that fell").fill("20")
+    drawer.get_by_label("Damage that fell").fill("10")
+    expect(drawer).to_contain_text("critical hit")
+    drawer.get_by_role("button", name="It fell so").click()
+    damage = row(desk, "Oro").locator("form.dmg")
+    expect(damage).to_contain_text("4 → 6")
+    desk.keyboard.press("Enter")
+    expect(track(desk, game, "Oro", "hit_points")).to_have_attribute(MARKED, "6")
+    expect(damage).to_have_count(0)
+    assert game.pool("Oro", "hit_points") == 6
+    assert desk.evaluate("document.activeElement.dataset.creature") == game.ids["Oro"]
+
+
+def test_what_is_typed_and_an_open_drawer_survive_what_another_hand_does(desk: Page, game: Evening) -> None:
+    row(desk, "Oro").get_by_role("button", name="Damage: Oro").click()
+    field = desk.locator(f"#amount-{game.ids['Oro']}")
+    field.press_sequentially("1")
+    expect(row(desk, "Oro")).to_contain_text("4 → 5")
+    game.do({"type": "set_tracker", "creature": game.ids["Oro"], "tracker": "hit_points", "value": 5})
+    game.do({"type": "adjust_tracker", "tracker": "fear", "by": 2})
+    expect(desk.locator(".meta .num")).to_have_text("5")
+    expect(row(desk, "Oro")).to_contain_text("5 → 6")
+    expect(field).to_be_focused()
+    field.press_sequentially("2")
+    expect(field).to_have_value("12")
+
+
+def test_the_keys_pick_a_row_damage_it_and_take_it_back(desk: Page, game: Evening) -> None:
+    desk.keyboard.press("1")
+    expect(row(desk, "Oro")).to_have_attribute("data-ui-picked", "")
+    desk.keyboard.press("d")
+    expect(desk.locator(f"#amount-{game.ids['Oro']}")).to_be_focused()
+    desk.keyboard.type("9")
+    desk.keyboard.press("Enter")
+    expect(track(desk, game, "Oro", "hit_points")).to_have_attribute(MARKED, "6")
+    desk.keyboard.press("Control+z")
+    expect(track(desk, game, "Oro", "hit_points")).to_have_attribute(MARKED, "4")
+    desk.keyboard.press("f")
+    expect(desk.locator(".meta .num")).to_have_text("4")
+    desk.keyboard.press("Shift+F")
+    expect(desk.locator(".meta .num")).to_have_text("3")
+    desk.keyboard.press("3")
+    desk.keyboard.press("j")
+    desk.keyboard.press("v")
+    expect(row(desk, "Revenant")).to_have_class(re.compile("hid"))
+
+
+def test_what_was_announced_is_one_key_and_the_spotlight_moves(desk: Page, game: Evening) -> None:
+    desk.keyboard.press("1")
+    expect(desk.locator("#roll")).to_have_attribute("data-actor", game.ids["Oro"])
+    desk.locator("#roll").get_by_text("Agility").click()
+    desk.locator("#roll [name='parameters/difficulty']").fill("13")
+    expect(desk.locator("#said-success_fear")).to_contain_text("%")
+    desk.keyboard.press("Escape")
+    desk.keyboard.press("o")
+    desk.keyboard.press("f")
+    expect(desk.locator("#result")).to_contain_text("with Fear")
+    expect(desk.locator(".meta .num")).to_have_text("4")
+    expect(row(desk, "Oro")).to_have_class(re.compile("now"))
+
+
+def test_a_creature_is_found_and_added_from_the_keys(desk: Page, game: Evening) -> None:
+    desk.keyboard.press("a")
+    expect(desk.locator("#add-said")).to_be_focused()
+    desk.keyboard.type("2 goblin")
+    desk.keyboard.press("Enter")
+    expect(row(desk, "goblin 2")).to_be_visible()
+    expect(desk.locator("#add-said")).to_have_value("")
+    desk.keyboard.press("Escape")
+    desk.keyboard.press("Escape")
+    expect(desk.locator("#add-said")).to_have_count(0)
+
+
+def test_a_tap_works_while_the_stream_is_down(gm: Page, server: str, game: Evening) -> None:
+    gm.route("**/live*", lambda route: route.abort())
+    gm.goto(f"{server}{game.base}")
+    gm.get_by_role("button", name="Fear +").click()
+    expect(gm.locator(".meta .num")).to_have_text("4")
+    expect(gm.locator("#log")).to_contain_text("Fear 4 of 12")
+    expect(gm.locator("#banner")).to_be_visible()
+
+
+def test_the_sheet_is_changed_in_place(desk: Page, game: Evening) -> None:
+    row(desk, "Oro").locator(".nm").click()
+    sheet = desk.locator(f"#sheet-{game.ids['Oro']}")
+    sheet.get_by_text("Change the sheet").click()
+    sheet.get_by_label("Evasion").fill("12")
+    sheet.get_by_label("Evasion").press("Enter")
+    expect(row(desk, "Oro").locator(".vs b")).to_have_text("12")
+    sheet.get_by_label("Experience").fill("Bouncer")
+    sheet.get_by_label("Experience").press("Tab")
+    expect(desk.locator("#log")).to_contain_text("sheet changed")
+    assert game.creature("Oro")["features"]["experience-1"]["name"] == "Bouncer"
+    assert game.creature("Oro")["features"]["experience-1"]["facts"] == {"modifier": 2}
+
+
+def test_the_search_finds_a_card_and_does_what_was_typed(desk: Page, game: Evening) -> None:
+    desk.keyboard.press("/")
+    desk.keyboard.type("vulnerab")
+    expect(desk.locator("#omni-list [role=option]").first).to_contain_text("Vulnerable")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#card-vulnerable details")).to_have_attribute("open", "")
+    desk.keyboard.press("Control+k")
+    desk.keyboard.type("oro stress")
+    expect(desk.locator("#omni-list [role=option]").first).to_contain_text("Stress +1")
+    desk.keyboard.press("Enter")
+    expect(track(desk, game, "Oro", "stress")).to_have_attribute(MARKED, "1")
+
+
+def test_a_note_for_next_time_greets_the_gm(desk: Page, game: Evening) -> None:
+    game.do({"type": "end_session", "note": "Oro owes the marsh a name."})
+    greeting = desk.locator("#greeting")
+    expect(greeting).to_contain_text("Oro owes the marsh a name.")
+    greeting.get_by_role("button", name="Begin session 1").click()
+    expect(greeting.locator(".greeting")).to_have_count(0)
+    desk.keyboard.press("w")
+    expect(desk.locator("#notes")).to_contain_text("Oro owes the marsh a name.")
+
+
+def open_everything(page: Page, game: Evening) -> None:
+    """A screen as full as it gets: drawers in rows and across, a sheet with its fields, questions, a death move."""
+    game.do({"type": "set_tracker", "creature": game.ids["Oro"], "tracker": "hit_points", "value": 7})
+    game.do({"type": "add_clock", "name": "The tide", "size": 6})
+    row(page, "Revenant").locator(".atk").click()
+    page.locator("form.drawer.hot .tgt").first.wait_for()
+    row(page, "Ilka").get_by_role("button", name="More: Ilka").click()
+    page.locator("[id^=more-of]").wait_for()
+    page.get_by_role("button", name="Death move").click()
+    page.locator("form[id^=death]").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".p-board [data-drawer=rest]").click()
+    page.locator("#d-rest").wait_for()
+    page.locator(".edit summary").first.click() if page.locator(".edit").count() else None
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+def test_axe_finds_nothing_on_a_full_screen(
+    new_page: Any, app: FastAPI, account: str, server: str, game: Evening, theme: str, language: str
+) -> None:
+    page = new_page(color_scheme=theme, locale="en-GB")
+    _sign_in(page, app, account, server)
+    opened(page, f"{server}{game.base}")
+    open_everything(page, game)
+    if language.startswith("ru"):
+        page.context.add_cookies([{"name": "lang", "value": "ru", "url": server}])
+        opened(page, f"{server}{game.base}")
+        page.locator(".p-board [data-drawer=rest]").click()
+        page.locator("#d-rest").wait_for()
+    for width, height in ((1440, 900), (1024, 768), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("document.fonts.ready")
+        found = Axe().run(page, options={"runOnly": RULES}).response["violations"]
+        assert [(rule["id"], [node["html"][:160] for node in rule["nodes"]]) for rule in found] == [], width
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+
+
+def _sign_in(page: Page, app: FastAPI, account: str, server: str) -> None:
+    from app.services import accounts
+
+    code = app.state.database.write(lambda db: accounts.new_link(db, account))
+    page.goto(f"{server}/signin/{code}")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(f"{server}/")
