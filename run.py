@@ -64,9 +64,10 @@ def _key(locks: list[str]) -> str:
 
 
 def _make_venv() -> None:
-    if PYTHON.exists() and _has_pip() and _python_of_venv() == f"{sys.version_info[0]}.{sys.version_info[1]}":
+    if PYTHON.exists() and _python_of_venv() == f"{sys.version_info[0]}.{sys.version_info[1]}":
         return
-    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    without = ["--without-pip"] if _pip_wheel() else []
+    command = [sys.executable, "-m", "venv", "--clear", *without, str(VENV)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
         sys.exit(
@@ -75,8 +76,26 @@ def _make_venv() -> None:
         )
 
 
-def _has_pip() -> bool:
-    return any((VENV / "Lib" if WINDOWS else VENV / "lib").glob("**/site-packages/pip/__main__.py"))
+def _pip_wheel() -> Path | None:
+    """The pip that comes with Python. Unpacking it is far quicker than having it installed into the environment."""
+    from importlib.util import find_spec
+
+    bundled = find_spec("ensurepip")
+    folders = [Path(bundled.origin).parent / "_bundled"] if bundled and bundled.origin else []
+    found = [wheel for folder in (*folders, Path("/usr/share/python-wheels")) for wheel in folder.glob("pip-*.whl")]
+    return found[0] if found else None
+
+
+def _pip_environment() -> dict[str, str]:
+    """The environment in which `python -m pip` works."""
+    wheel, place = _pip_wheel(), VENV / "pip"
+    if wheel is None:
+        return clean_environment()
+    if not (place / "pip" / "__main__.py").exists():
+        from zipfile import ZipFile
+
+        ZipFile(wheel).extractall(place)
+    return {**clean_environment(), "PYTHONPATH": str(place)}
 
 
 def _python_of_venv() -> str:
@@ -86,12 +105,16 @@ def _python_of_venv() -> str:
 
 
 def _install(locks: list[str]) -> None:
+    """Install the pins. None depends on another's being there, so several installers share them."""
     command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     # Bytecode is made when a module is first imported; compiling all of it here would take longer than that.
     command += ["--no-deps", "--no-compile"]
-    for lock in locks:
-        command += ["--requirement", str(ROOT / lock)]
-    if subprocess.call(command, env=clean_environment()):
+    pins = [line for lock in locks for line in (ROOT / lock).read_text().splitlines() if line and line[0] != "#"]
+    environment, parts = _pip_environment(), min(4, os.cpu_count() or 1)
+    shares = filter(None, (pins[part::parts] for part in range(parts)))
+    running = [subprocess.Popen([*command, *share], env=environment) for share in shares]
+    codes = [installer.wait() for installer in running]
+    if any(codes):
         sys.exit("The packages could not be installed (see above). Is there a connection to the package index?")
 
 
