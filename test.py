@@ -1,8 +1,8 @@
 """Sets up .venv where needed and runs every check; `quick` runs what fits in a minute; paths go to pytest.
 
-    ./test                       all: ruff, types, layers, tests with SQLite, Postgres and a browser
-    ./test quick                 ruff and the tests that need neither Postgres nor a browser
-    ./test tests/app -k sign     pytest alone, with these arguments
+./test                       all: ruff, types, layers, tests with SQLite, Postgres and a browser
+./test quick                 ruff and the tests that need neither Postgres nor a browser
+./test tests/app -k sign     pytest alone, with these arguments
 """
 
 from __future__ import annotations

@@ -47,15 +47,12 @@ IMPORTS = re.compile(r"/import(/|$)")
 JSON_TYPE = re.compile(r"application/(json|[\w.-]+\+json)\s*(;|$)", re.IGNORECASE)
 
 
-
 class SecurityHeaders:
     """Adds the security headers to every answer, and keeps answers out of shared caches."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.headers = SECURITY | (
-            {"Strict-Transport-Security": "max-age=31536000"} if settings.secure_cookies else {}
-        )
+        self.headers = SECURITY | ({"Strict-Transport-Security": "max-age=31536000"} if settings.secure_cookies else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:

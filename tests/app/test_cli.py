@@ -139,9 +139,7 @@ def test_what_is_given_counts_more_than_the_environment(monkeypatch: pytest.Monk
     assert settings_of(Namespace(port=None)).port == 9000
 
 
-@pytest.mark.parametrize(
-    "url", ["postgres://u@h/d", "postgresql://u@h/d", "postgresql+psycopg://u@h/d"]
-)
+@pytest.mark.parametrize("url", ["postgres://u@h/d", "postgresql://u@h/d", "postgresql+psycopg://u@h/d"])
 def test_any_usual_way_to_name_a_postgres_is_taken(url: str) -> None:
     settings = Settings(database_url=url)
     assert settings.database == "postgresql+psycopg://u@h/d"

@@ -50,9 +50,7 @@ def test_a_static_file_is_kept_for_ever_under_an_address_that_names_its_content(
         pytest.param({"X-CSRF-Token": "guess"}, 403, id="a wrong token"),
     ],
 )
-def test_only_our_own_pages_may_use_the_login_cookie(
-    browser: TestClient, headers: dict[str, str], status: int
-) -> None:
+def test_only_our_own_pages_may_use_the_login_cookie(browser: TestClient, headers: dict[str, str], status: int) -> None:
     browser.headers.pop("Sec-Fetch-Site")
     answer = browser.post(TOKENS, json=NEW, headers=headers)
     assert answer.status_code == status

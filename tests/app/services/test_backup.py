@@ -122,7 +122,7 @@ def test_a_file_that_is_no_whole_backup_changes_nothing(
     other.close()
 
 
-NEXT = '''
+NEXT = """
 from alembic import op
 
 revision = "{next}"
@@ -133,7 +133,7 @@ depends_on = None
 
 def upgrade() -> None:
     op.execute("UPDATE account SET name = name || '!'")
-'''
+"""
 
 
 def test_a_backup_of_an_older_version_is_migrated(
