@@ -73,6 +73,10 @@ class Chance:
             self.need(*missing)
         return {name: self._take(name, row) for name, row in asks.items()}
 
+    def within(self, place: str) -> Chance:
+        """The same dice seen from a place inside: there ``d20`` means ``<place>/d20`` here."""
+        return _Within(self, place)
+
     def need(self, *asks: Ask) -> NoReturn:
         """Ask for more: nothing happens until the same request comes with it."""
         # Asking after a draw would let a caller who dislikes the numbers ask again for better ones.
@@ -100,6 +104,22 @@ class Chance:
             return tuple(self._given[name].popleft() for _ in row)
         self._drawn = self._drawn or bool(row)
         return tuple(self._draw(sides) for sides in row)
+
+
+class _Within(Chance):
+    """Part of the dice of a request, under names that begin with a place."""
+
+    def __init__(self, whole: Chance, place: str) -> None:
+        self._whole, self._place = whole, place
+        self._draw, self._new_id = whole._draw, whole._new_id
+        self._given, self._drawn = whole._given, False
+
+    def rows(self, asks: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+        inner = self._whole.rows({f"{self._place}/{name}": row for name, row in asks.items()})
+        return {name: inner[f"{self._place}/{name}"] for name in asks}
+
+    def check_used(self) -> None:
+        """The whole request checks that, at its end."""
 
 
 def _faces(given: Any, name: str, depth: int) -> Iterator[tuple[str, list[int]]]:

@@ -15,6 +15,7 @@ from rules.core.commands.encounter import BeginTurn, EndTurn
 from rules.core.commands.table import CORE_COMMANDS, Handler
 from rules.core.commands.trackers import AdjustTracker, SetTracker
 from rules.core.draft import GM, Draft
+from rules.core.due_answers import SettleDue, answer_due, settle_due
 from rules.core.errors import Fault, InvalidInput, Need, RuleError
 from rules.core.orders import Choose
 from rules.core.rolling import AmendRoll, Roll, amend_roll, roll
@@ -60,7 +61,13 @@ class Decided:
 
 def handlers(system: System) -> dict[type[Command], Handler]:
     """Every command of a game and what carries it out."""
-    own: dict[type[Command], Handler] = {Answer: _answer, play.Accept: _accept, Roll: roll, AmendRoll: amend_roll}
+    own: dict[type[Command], Handler] = {
+        Answer: _answer,
+        play.Accept: _accept,
+        Roll: roll,
+        AmendRoll: amend_roll,
+        SettleDue: settle_due,
+    }
     return {**CORE_COMMANDS, **own, **system.commands}
 
 
@@ -166,8 +173,8 @@ def _accept(draft: Draft, command: play.Accept) -> None:
 def _answer(draft: Draft, command: Answer) -> None:
     """Continue a question, stored or due. The GM may answer any, a seat its own."""
     given = {**command.given, "parameters": command.parameters}
-    if (due := draft.due(command.id)) is not None and due["what"] in draft.system.due_answers:
-        draft.system.due_answers[due["what"]](draft, due, given)
+    if (due := draft.due(command.id)) is not None:
+        answer_due(draft, due, given)
         return
     pending = draft.state.pending.get(command.id)
     if pending is None or (draft.seat is not None and pending.by != draft.seat) or pending.kind == "proposal":

@@ -9,6 +9,7 @@ from rules.core import derived, events
 from rules.core.apply import apply
 from rules.core.audience import Audience, audience_of, unseen_roles
 from rules.core.chance import Chance
+from rules.core.due import due_now
 from rules.core.errors import RuleError
 from rules.core.state import TABLE, Clock, Condition, Creature, Pending, State
 from rules.core.system import System
@@ -117,7 +118,7 @@ class Draft:
 
     def due(self, id: str) -> Mapping[str, Any] | None:
         """What is due under this id, for the GM or the seat that owes it; None where nothing is."""
-        for item in self.system.due(self.system, self.state) if id.startswith("d_") else ():
+        for item in due_now(self.system, self.state) if id.startswith("d_") else ():
             if item["id"] == id:
                 return item if self.seat is None or item.get("by") == self.seat else None
         return None

@@ -84,6 +84,26 @@ class LastsSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     minutes: int | None = None
 
 
+class RecoverySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A roll that may end a condition, due ``at`` an edge of its bearer's turn; success takes ``by`` from its value.
+
+    ``dc`` is a formula over the bearer's numbers and ``value``; without one it is asked for.
+    """
+
+    roll: str
+    at: Literal["turn_start", "turn_end"] = "turn_end"
+    dc: str | None = None
+    by: int | None = None
+
+
+class PersistsSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Damage that a condition does ``at`` an edge of its bearer's turn: ``dice``, or its value where there are none."""
+
+    at: Literal["turn_start", "turn_end"] = "turn_end"
+    dice: str | None = None
+    type: str | None = None
+
+
 class ConditionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A condition's facts: how it stacks, what it contains and does, what brings it and what ends it."""
 
@@ -97,7 +117,8 @@ class ConditionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     tone: str = "bad"
     offered: bool = True
     effects: tuple[EffectSpec, ...] = ()
-    recovery: Mapping[str, Any] = {}
+    recovery: RecoverySpec | None = None
+    persists: PersistsSpec | None = None
 
 
 class OrderSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -194,6 +215,7 @@ class System:
         default_factory=dict
     )
     due_drops: Mapping[str, Callable[["Draft", Mapping[str, Any]], None]] = field(default_factory=dict)
+    suffer: Callable[["Draft", str, int, str | None], None] = _nothing  # damage that a condition does
     turn_start: Callable[["Draft", str], None] = _nothing
     turn_end: Callable[["Draft", str], None] = _nothing
     round_end: Callable[["Draft"], None] = _nothing
@@ -230,6 +252,7 @@ def make_system(data: SystemData, folder: Path, **parts: Any) -> System:
     formulas = {key: Formula(spec.formula) for key, spec in data.numbers.items() if spec.formula is not None}
     texts = [e.amount for spec in data.conditions.values() for e in spec.effects]
     texts += [spec.when for spec in data.conditions.values() if spec.when is not None]
+    texts += [spec.recovery.dc for spec in data.conditions.values() if spec.recovery and spec.recovery.dc is not None]
     amounts = {text: Formula(text) for text in texts}
     _refuse_unknown_names(data, formulas)
     return System(

@@ -11,10 +11,12 @@ from rules.core import moments
 from rules.core.apply import TRAIL
 from rules.core.audience import is_hidden
 from rules.core.draft import Draft
+from rules.core.due import SETTLED
 from rules.core.errors import RuleError
 from rules.core.orders import POLICIES, Begin, Choose, EndRound, Note, here_in_line, line
 from rules.core.state import Creature, Slot, State
 
+DELAYED, READIED = "delayed", "readied"  # what the order remembers: who put the turn off, who waits for what
 MOST_STEPS = 2000  # a bound on what one command may run through
 
 
@@ -30,13 +32,71 @@ def begin_turn(draft: Draft, id: str) -> None:
     if order.active is not None:
         close_turn(draft)
     slot = draft.state.creatures[id].slot or Slot(_last_place(draft.state))
+    was_put_off = id in (draft.state.order.memory.get(DELAYED) or ())
+    if was_put_off:
+        slot = _come_in(draft, id, slot)
     slot = replace(slot, turns=slot.turns + 1, last_round=draft.state.order.round)
     trail = (*draft.state.order.trail, (id, draft.state.order.round))[-TRAIL:]
     draft.emit(e.TurnBegan(id, draft.state.order.round, slot, trail, *_marker(draft, id)))
+    if draft.state.order.memory.get(SETTLED):
+        draft.emit(e.OrderNoted(SETTLED, ()))
     POLICIES[draft.state.order.policy].opened(draft, id)
+    if was_put_off:  # its start has passed already
+        return
+    _forget_ready(draft, id)
     moments.pass_edge(draft, "turn_start", id)
     if draft.state.creatures[id].here:
         draft.system.turn_start(draft, id)
+
+
+def put_off(draft: Draft, id: str) -> None:
+    """Close a turn that is to be taken later this round: its start has passed, its end has not."""
+    slot = draft.state.creatures[id].slot
+    if slot is None:
+        raise RuleError("not-in-the-order", creature=id)
+    draft.emit(e.SlotSet(id, replace(slot, turns=slot.turns - 1)))
+    draft.emit(e.OrderNoted(DELAYED, (*(draft.state.order.memory.get(DELAYED) or ()), id)))
+    draft.emit(e.TurnEnded(id, *_marker_after(draft, id)))
+
+
+def _come_in(draft: Draft, id: str, slot: Slot) -> Slot:
+    """The place of one who waited: directly behind the one who acted last; it keeps that place."""
+    waiting = tuple(other for other in draft.state.order.memory.get(DELAYED) or () if other != id)
+    draft.emit(e.OrderNoted(DELAYED, waiting))
+    last = next((other for other, _ in reversed(draft.state.order.trail) if other != id), None)
+    others = [other for other in line(draft.state) if other != id]
+    if last not in others:
+        return slot
+    return replace(slot, place=str(place_between(draft.state, others, others.index(last))), by_hand=True)
+
+
+def _forget_ready(draft: Draft, id: str) -> None:
+    waiting = draft.state.order.memory.get(READIED) or {}
+    if id in waiting:
+        draft.emit(e.OrderNoted(READIED, {key: value for key, value in waiting.items() if key != id}))
+
+
+def _lapse_delayed(draft: Draft) -> None:
+    """Those who waited the whole round have let their turn go by: its end passes now."""
+    for id in draft.state.order.memory.get(DELAYED) or ():
+        slot = draft.state.creatures[id].slot if id in draft.state.creatures else None
+        if slot is not None:
+            draft.emit(e.SlotSet(id, replace(slot, turns=slot.turns + 1)))
+        moments.pass_edge(draft, "turn_end", id)
+    if draft.state.order.memory.get(DELAYED):
+        draft.emit(e.OrderNoted(DELAYED, ()))
+
+
+def switch(draft: Draft, policy: str) -> None:
+    """Another policy in the same encounter. Nothing ends and nothing begins: only who is next may change."""
+    order = draft.state.order
+    slots = {id: c.slot for id, c in draft.state.creatures.items() if c.slot is not None}
+    draft.emit(e.EncounterBegan(policy, order.name, {}, slots))
+    draft.emit(e.RoundBegan(max(1, order.round)))
+    POLICIES[policy].round_began(draft)
+    if order.active is not None and (slot := slots.get(order.active)):
+        draft.emit(e.TurnBegan(order.active, max(1, order.round), slot, order.trail, order.marker, order.marker_round))
+        POLICIES[policy].opened(draft, order.active)
 
 
 def close_turn(draft: Draft) -> None:
@@ -48,9 +108,13 @@ def close_turn(draft: Draft) -> None:
         draft.system.turn_end(draft, id)
     POLICIES[draft.state.order.policy].ended(draft, id)
     moments.pass_edge(draft, "turn_end", id)
+    draft.emit(e.TurnEnded(id, *_marker_after(draft, id)))
+
+
+def _marker_after(draft: Draft, id: str) -> tuple[str | None, int]:
+    """What players see once the turn of ``id`` is over: nobody, or while it was hidden what they saw before."""
     order = draft.state.order
-    marker = order.marker if is_hidden(draft.state, id) else None
-    draft.emit(e.TurnEnded(id, marker, order.marker_round))
+    return (order.marker if is_hidden(draft.state, id) else None), order.marker_round
 
 
 def _marker(draft: Draft, id: str) -> tuple[str | None, int]:
@@ -89,6 +153,7 @@ def next_round(draft: Draft) -> None:
     """End the round and begin the next; both edges pass once."""
     number = draft.state.order.round
     if number:
+        _lapse_delayed(draft)
         moments.lapse(draft)
         draft.system.round_end(draft)
         moments.pass_edge(draft, "round_end")

@@ -9,6 +9,7 @@ import msgspec
 from rules.core import derived, log, moments, seen
 from rules.core import events as e
 from rules.core.audience import seen as tracker_seen
+from rules.core.due import due_now
 from rules.core.history import Game, undoable_steps
 from rules.core.orders import POLICIES, Begin, Choose, line
 from rules.core.project import Viewer, can_see, project
@@ -45,7 +46,7 @@ def _gm_view(game: Game, state: State) -> seen.GmView:
         order=_order(system, state),
         time=msgspec.structs.asdict(state.time),
         asks=(*(_ask(system, p) for p in state.pending.values() if p.kind != "proposal"), *_owed(system, state)),
-        due=tuple(system.due(system, state)),
+        due=due_now(system, state),
         inbox=tuple(_proposal(state, p.id, p.data) for p in state.pending.values() if p.kind == "proposal"),
         can={"undo": bool(undoable_steps(game, most=1)), "redo": bool(game.undone)},
         rolls=tuple(_roll(r) for r in state.rolls.values()),
@@ -75,7 +76,7 @@ def _owed(system: System, state: State) -> tuple[seen.Ask, ...]:
     """What a player owes by the state alone, such as a death move: asked like a stored question."""
     return tuple(
         seen.Ask(id=d["id"], kind=d["what"], by=d["by"], data={}, schema=system.questions.get(d["what"], {}))
-        for d in system.due(system, state)
+        for d in due_now(system, state)
         if d.get("by")
     )
 

@@ -9,6 +9,7 @@ from rules.core import events, moments
 from rules.core.commands import trackers
 from rules.core.commands.base import Command, Id, Key, Name, Text, Words, type_name
 from rules.core.draft import GM, Draft
+from rules.core.due_answers import drop_due
 from rules.core.errors import Fault, InvalidInput, RuleError
 from rules.core.state import Pending, Time
 
@@ -110,8 +111,7 @@ def refuse(draft: Draft, command: Refuse) -> None:
 
 def drop(draft: Draft, command: Drop) -> None:
     if command.id not in draft.state.pending:
-        if (due := draft.due(command.id)) is not None and due["what"] in draft.system.due_drops:
-            draft.system.due_drops[due["what"]](draft, due)
+        if (due := draft.due(command.id)) is not None and drop_due(draft, due):
             return
         raise RuleError("unknown-question", id=command.id)
     draft.emit(events.PendingEnded(command.id, "dropped"))

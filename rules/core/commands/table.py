@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.core.commands import creatures, encounter, own_trackers, play, trackers
+from rules.core.commands import creatures, encounter, order, own_trackers, play, trackers
 from rules.core.commands.base import Command
 from rules.core.draft import Draft
 
@@ -35,6 +35,10 @@ CORE_COMMANDS: Mapping[type[Command], Handler] = {
     encounter.MoveInOrder: encounter.move_in_order,
     encounter.AddRow: encounter.add_row,
     encounter.RemoveRow: encounter.remove_row,
+    order.Delay: order.delay,
+    order.Ready: order.ready,
+    order.ChangeOrder: order.change_order,
+    order.SetScores: order.set_scores,
     play.Note: play.note,
     play.Suggest: play.suggest,
     play.Refuse: play.refuse,

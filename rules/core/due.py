@@ -1,0 +1,77 @@
+"""What is due now: worked out from the state and never stored, with ids made of what it is about.
+
+A condition whose data says so is due for a roll, or does its damage, at an edge of its bearer's turn; until it is
+settled it stands in the list of that turn. Nothing blocks the order: what is left when the turn ends is left.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.core import derived
+from rules.core.expression import parse
+from rules.core.state import Condition, Creature, State
+from rules.core.system import System
+
+Due = Mapping[str, Any]
+SETTLED = "settled"  # what the order remembers: the due ids that were settled in this turn
+
+
+def due_now(system: System, state: State) -> tuple[Due, ...]:
+    """Everything that is due: what the game says, and what the conditions of the one who acts bring."""
+    return (*system.due(system, state), *_of_the_turn(system, state))
+
+
+def _of_the_turn(system: System, state: State) -> Iterator[Due]:
+    active = state.creatures.get(state.order.active or "")
+    if active is None or not active.here:
+        return
+    done = state.order.memory.get(SETTLED) or ()
+    for condition in active.conditions.values():
+        for item in (_recovery(system, active, condition), _persists(system, active, condition)):
+            if item is not None and item["id"] not in done:
+                yield item
+
+
+def _recovery(system: System, creature: Creature, condition: Condition) -> Due | None:
+    spec = system.data.conditions.get(condition.key)
+    if spec is None or spec.recovery is None or spec.recovery.roll not in system.rolls:
+        return None
+    dc = difficulty(system, creature, condition)
+    kind = system.rolls[spec.recovery.roll]
+    needs = [dict(ask) for ask in kind.wanted(kind.read({} if dc is None else {"dc": dc}))]
+    if dc is None:
+        needs.append({"number": "dc", "creature": creature.id})
+    return _item("recovery", spec.recovery.at, creature, condition, needs)
+
+
+def difficulty(system: System, creature: Creature, condition: Condition) -> int | None:
+    """What a recovery is rolled against; None where it must be asked."""
+    spec = system.data.conditions[condition.key].recovery
+    if isinstance(given := condition.data.get("dc"), int):
+        return given
+    if spec is None or spec.dc is None:
+        return None
+    known = {**derived.environment_of(creature), **derived.numbers(system, creature)}
+    return system.amounts[spec.dc]({**known, "value": condition.value or 0})
+
+
+def _persists(system: System, creature: Creature, condition: Condition) -> Due | None:
+    spec = system.data.conditions.get(condition.key)
+    if spec is None or spec.persists is None:
+        return None
+    needs = []
+    if spec.persists.dice is not None:
+        needs = [{"dice": "dice", "sides": pool.sides, "count": pool.count} for pool in parse(spec.persists.dice).pools]
+    return _item("damage", spec.persists.at, creature, condition, needs)
+
+
+def _item(what: str, edge: str, creature: Creature, condition: Condition, needs: list[Any]) -> Due:
+    return {
+        "id": f"d_{what}_{condition.id}",
+        "creature": creature.id,
+        "edge": edge,
+        "what": what,
+        "condition": condition.id,
+        "key": condition.key,
+        "needs": needs,
+    }

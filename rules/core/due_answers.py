@@ -1,0 +1,109 @@
+"""Settling what is due: a recovery rolled, the damage of a condition taken; one at a time, or all of a turn at once."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.core import events
+from rules.core.commands.base import Rolling, type_name
+from rules.core.commands.damage import TakeDamage, take_damage
+from rules.core.draft import Draft
+from rules.core.due import SETTLED, Due, difficulty, due_now
+from rules.core.errors import RuleError
+from rules.core.rolling import Roll, roll
+from rules.core.state import Condition
+
+
+class SettleDue(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Settle what is due: these ids, or all that the present turn has. ``dice`` has each one's under its id."""
+
+    ids: Annotated[tuple[str, ...], msgspec.Meta(max_length=60)] = ()
+
+
+def settle_due(draft: Draft, command: SettleDue) -> None:
+    known = {item["id"]: item for item in due_now(draft.system, draft.state) if item["what"] in WAYS}
+    if unknown := [id for id in command.ids if id not in known]:
+        raise RuleError("unknown-question", id=unknown[0])
+    whole = draft.chance
+    for id in command.ids or known:
+        draft.chance = whole.within(id)
+        given = command.parameters.get(id)
+        _settle(draft, known[id], given if isinstance(given, Mapping) else {})
+    draft.chance = whole
+
+
+def answer_due(draft: Draft, item: Due, given: Mapping[str, Any]) -> None:
+    """One answer to one item, the game's own or a condition's."""
+    own = draft.system.due_answers.get(item["what"])
+    if own is not None:
+        own(draft, item, given)
+    elif item["what"] in WAYS:
+        _settle(draft, item, given.get("parameters") or {})
+    else:
+        raise RuleError("unknown-question", id=item["id"])
+
+
+def drop_due(draft: Draft, item: Due) -> bool:
+    """Leave an item alone, as the game says or for this turn; False where it cannot be left."""
+    own = draft.system.due_drops.get(item["what"])
+    if own is not None:
+        own(draft, item)
+    elif item["what"] in WAYS:
+        _note(draft, item)
+    else:
+        return False
+    return True
+
+
+def _settle(draft: Draft, item: Due, parameters: Mapping[str, Any]) -> None:
+    condition = draft.state.creatures[item["creature"]].conditions.get(item["condition"])
+    if condition is None:  # what was settled before it has ended it
+        return
+    WAYS[item["what"]](draft, item, condition, parameters)
+    _note(draft, item)
+
+
+def _note(draft: Draft, item: Due) -> None:
+    done = draft.state.order.memory.get(SETTLED) or ()
+    draft.emit(events.OrderNoted(SETTLED, (*done, item["id"])))
+
+
+def _recover(draft: Draft, item: Due, condition: Condition, parameters: Mapping[str, Any]) -> None:
+    spec = draft.system.data.conditions[condition.key].recovery
+    assert spec is not None
+    id = item["creature"]
+    dc = difficulty(draft.system, draft.state.creatures[id], condition)
+    against = {"dc": dc} if dc is not None else {}
+    roll(draft, Roll(roll=spec.roll, creature=id, parameters={**against, **parameters}))
+    record = draft.state.rolls.get(id)
+    if record is None or record.facts.get("outcome") not in ("success", "critical_success"):
+        return
+    left = (condition.value or 0) - spec.by if spec.by is not None and condition.value is not None else 0
+    if left > 0:
+        draft.emit(events.ConditionSet(id, replace(condition, value=left)))
+    else:
+        draft.end_condition(id, condition, "recovered")
+
+
+def _suffer(draft: Draft, item: Due, condition: Condition, parameters: Mapping[str, Any]) -> None:
+    spec = draft.system.data.conditions[condition.key].persists
+    assert spec is not None
+    id = item["creature"]
+    amount = condition.value or 0
+    if spec.dice is not None:
+        amount = _thrown(draft, id, spec.dice)
+    if draft.system.data.damage is not None:
+        take_damage(draft, TakeDamage(creature=id, amount=amount, damage_type=spec.type))
+    else:
+        draft.system.suffer(draft, id, amount, spec.type)
+
+
+def _thrown(draft: Draft, id: str, dice: str) -> int:
+    roll(draft, Roll(roll="dice", creature=id, parameters={"expression": dice}))
+    record = draft.state.rolls.get(id)
+    return max(0, int(record.facts["total"])) if record else 0
+
+
+WAYS = {"recovery": _recover, "damage": _suffer}
