@@ -25,7 +25,7 @@ from app.deps import (
 )
 from app.errors import Fault, InvalidInput
 from app.services import access as ways
-from app.services import exports, games, idempotency, play
+from app.services import exports, games, idempotency, play, systems
 from app.services.access import Access
 from app.services.games import Seen
 from app.services.house import House, stand
@@ -121,6 +121,25 @@ def change_game(
     commands = games.changes(system, body.name, body.settings or {}, language)
     done = play.play(house, Ask(access, language, match), commands)
     return sent(game_of(done.seen), version=done.seen.version, language=language)
+
+
+@router.get("/{game_id}/settings")
+def list_settings(access: GmReadDep, house: HouseDep, language: LanguageDep) -> Response:
+    """Every setting with its value, its default, and why one would change it."""
+    seen = games.see(house, access, language)
+    items = systems.settings(seen.system, seen.view["settings"], language)
+    return sent({"items": items, "next": None, "version": seen.version}, version=seen.version, language=language)
+
+
+@router.patch("/{game_id}/settings", openapi_extra=takes({"type": "object"}))
+def change_settings(
+    access: GmDep, house: HouseDep, body: JsonDep, language: LanguageDep, match: MatchHeader = None
+) -> Response:
+    """Change settings by their keys, as one step; answers all of them."""
+    system = house.look(access.game_id).head.system
+    commands = games.changes(system, None, an_object(body), language, at="")
+    play.play(house, Ask(access, language, match), commands)
+    return list_settings(access, house, language)
 
 
 @router.delete("/{game_id}", status_code=204)

@@ -163,14 +163,14 @@ def store_rows(db: Session, account: str, game: Game, rows: Sequence[games.Row])
     return row.id
 
 
-def checked_settings(system: str, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings, each as the game takes it; raises InvalidInput with pointers under ``/settings``."""
+def checked_settings(system: str, settings: Mapping[str, Any], at: str = "/settings") -> dict[str, Any]:
+    """The settings, each as the game takes it; raises InvalidInput with pointers under ``at``."""
     trial = history.new_game(get_system(system), "-", {}, hand("gm"))
     for key, value in settings.items():
         try:
             trial = history.play(trial, [change_setting(key, value)], hand("gm")).game
         except InvalidInput as error:
-            pointer = "/settings/" + key.replace("~", "~0").replace("/", "~1")
+            pointer = f"{at}/" + key.replace("~", "~0").replace("/", "~1")
             raise InvalidInput([Fault(pointer, fault.code, fault.facts) for fault in error.errors]) from error
     return {key: trial.state.settings[key] for key in settings}
 
@@ -179,10 +179,12 @@ def change_setting(key: str, value: Any) -> dict[str, Any]:
     return {"type": "change_setting", "key": key, "value": value}
 
 
-def changes(system: str, name: str | None, settings: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
-    """The commands that rename a game and change its settings."""
+def changes(
+    system: str, name: str | None, settings: Mapping[str, Any], language: str, at: str = "/settings"
+) -> list[dict[str, Any]]:
+    """The commands that rename a game and change its settings, which stand at ``at`` in the request."""
     with translated(system, language):
-        checked = checked_settings(system, settings)
+        checked = checked_settings(system, settings, at)
     renamed = [] if name is None else [{"type": "rename_game", "name": name}]
     return renamed + [change_setting(key, value) for key, value in checked.items()]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from app.errors import Problem
@@ -84,6 +85,14 @@ def setting(words: Words, key: str, spec: SettingSpec) -> dict[str, Any]:
         "schema": _setting_schema(spec),
         "why": words.word("settings_why", key),
     }
+
+
+def settings(key: str, values: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
+    """The settings of a game with their values; those that nobody declares (who sees which tracker) come last."""
+    words, known = content.words(key, language), get_system(key).data.settings
+    found = [{**setting(words, name, spec), "value": values.get(name, spec.default)} for name, spec in known.items()]
+    more = [{"key": name, "value": value} for name, value in values.items() if name not in known]
+    return found + more
 
 
 def _setting_schema(spec: SettingSpec) -> dict[str, Any]:

@@ -101,6 +101,19 @@ def test_a_change_of_an_unknown_setting_points_at_it(play: Playing) -> None:
     assert refused.json()["errors"][0]["pointer"] == "/settings/gravity"
 
 
+def test_settings_are_listed_with_their_reasons_and_changed_by_key(play: Playing) -> None:
+    path = f"{play.path}/settings"
+    listed = {setting["key"]: setting for setting in problem_free(play.admin.get(path))["items"]}
+    assert (listed["massive_damage"]["value"], listed["massive_damage"]["default"]) == (False, False)
+    assert listed["massive_damage"]["why"]
+    changed = problem_free(play.admin.patch(path, json={"massive_damage": True, "seen/pc/stress": "own"}))
+    assert {item["key"]: item["value"] for item in changed["items"]}["massive_damage"] is True
+    assert play.view()["settings"]["seen/pc/stress"] == "own"
+    refused = play.admin.patch(path, json={"massive_damage": 3})
+    assert refused.json()["errors"][0]["pointer"] == "/massive_damage"
+    assert play.admin.patch(path, json=[]).status_code == 422
+
+
 def test_a_game_in_the_bin_is_gone_until_it_is_restored(play: Playing) -> None:
     watch = play.link("watch")
     assert play.admin.delete(play.path, headers={"If-Match": '"999"'}).status_code == 412
