@@ -1,19 +1,26 @@
 """How adversaries attack: one d20 against Evasion."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rules.core.odds import Distribution, Odds, die
+from rules.daggerheart.extra_dice import extra_odds
 
 OUTCOMES = ("critical", "hit", "miss")
 
 
 @dataclass(frozen=True, slots=True)
 class AdversaryAttack:
-    """What the d20s showed: one, or two of which ``edge`` (1 or -1) keeps the higher or the lower."""
+    """What the d20s showed: one, or two of which ``edge`` (1 or -1) keeps the higher or the lower.
+
+    ``extra`` is what the dice of features add.
+    """
 
     faces: tuple[int, ...]
     modifier: int = 0
     edge: int = 0
+    extra: tuple[int, ...] = ()
 
     @property
     def natural(self) -> int:
@@ -21,7 +28,7 @@ class AdversaryAttack:
 
     @property
     def total(self) -> int:
-        return self.natural + self.modifier
+        return self.natural + self.modifier + sum(self.extra)
 
     def outcome(self, evasion: int) -> str:
         """One of OUTCOMES: a natural 20 always hits, a natural 1 is like any number.
@@ -41,13 +48,14 @@ def edge(advantage: int, disadvantage: int) -> int:
     return (advantage > disadvantage) - (advantage < disadvantage)
 
 
-def attack_odds(evasion: int, *, modifier: int = 0, edge: int = 0) -> Odds:
-    """The exact odds of an attack and of its total; ``edge`` as in AdversaryAttack."""
-    natural = _natural(edge)
+def attack_odds(evasion: int, *, modifier: int = 0, edge: int = 0, extra: Collection[str] = ()) -> Odds:
+    """The exact odds of an attack and of its total; ``edge`` as in AdversaryAttack, ``extra`` dice of features."""
+    natural, added = _natural(edge), extra_odds(extra)
     critical = natural.chance(20)
-    hit = natural.at_least(min(20, evasion - modifier))
-    outcomes = {"critical": critical, "hit": hit - critical, "miss": 1 - hit}
-    return Odds(outcomes=outcomes, distribution=natural + modifier)
+    chances = (natural.chance(face) * added.at_least(evasion - modifier - face) for face in range(1, 20))
+    hit = sum(chances, Fraction(0))
+    outcomes = {"critical": critical, "hit": hit, "miss": 1 - hit - critical}
+    return Odds(outcomes=outcomes, distribution=natural + added + modifier)
 
 
 def _natural(edge: int) -> Distribution:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rules.core.odds import Distribution, dice
 from rules.core.rolls import Saying
+from rules.daggerheart.extra_dice import extra_odds, highest, signed
 
 MAX_ARMOR_SCORE = 12
 UNARMORED_SCORE = 0
@@ -14,12 +15,17 @@ HIT_POINTS = {"nothing": 0, "minor": 1, "major": 2, "severe": 3, "massive": 4}
 
 @dataclass(frozen=True, slots=True)
 class DamageRoll:
-    """What the damage dice showed; ``critical`` adds the highest that they could."""
+    """What the damage dice showed; ``critical`` adds the highest that they could.
+
+    ``extra`` are dice of features with their faces: damage dice like the others.
+    """
 
     sides: int
     faces: tuple[int, ...]
     modifier: int = 0
     critical: bool = False
+    extra: tuple[str, ...] = ()
+    extra_faces: tuple[int, ...] = ()
 
     @property
     def total(self) -> int:
@@ -27,14 +33,17 @@ class DamageRoll:
 
         Source: Daggerheart core mechanics, "Damage rolls", "Critical damage".
         """
-        most = self.sides * len(self.faces) if self.critical else 0
-        return max(0, sum(self.faces) + most + self.modifier)
+        most = self.sides * len(self.faces) + highest(self.extra) if self.critical else 0
+        shown = sum(self.faces) + sum(signed(self.extra, self.extra_faces))
+        return max(0, shown + most + self.modifier)
 
 
-def damage_odds(count: int, sides: int, *, modifier: int = 0, critical: bool = False) -> Distribution:
-    """The exact odds of the damage of ``count`` dice, from 0."""
-    most = sides * count if critical else 0
-    return (dice(count, sides) + most + modifier).map(lambda damage: max(0, damage))
+def damage_odds(
+    count: int, sides: int, *, modifier: int = 0, critical: bool = False, extra: Collection[str] = ()
+) -> Distribution:
+    """The exact odds of the damage of ``count`` dice and those of features, from 0."""
+    most = sides * count + highest(extra) if critical else 0
+    return (dice(count, sides) + extra_odds(extra) + most + modifier).map(lambda damage: max(0, damage))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,30 +1,27 @@
 """What two d12s say: the action roll and the reaction roll."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from rules.core.odds import Distribution, Odds, constant, die
 from rules.core.rolls import Effect, changes, prompts, spotlight
+from rules.daggerheart.extra_dice import extra_odds
 
 OUTCOMES = ("critical", "success_hope", "success_fear", "failure_hope", "failure_fear")
 REACTION_OUTCOMES = ("critical", "success", "failure")
 SUCCESSES = ("critical", "success_hope", "success_fear", "success")
 
-DUALITY = die(12) + die(12)
-# Sums of two d12s of which the Hope Die is the higher one; those with a higher Fear Die are as many.
-HIGHER = Distribution(
-    {total: sum(1 for hope in range(1, 13) if 1 <= total - hope < hope) for total in range(3, 24)},
-)
-CRITICAL = Fraction(1, 12)
-EITHER = Fraction(11, 24)
+DUALITY_SIDES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class DualityRoll:
     """What the dice showed; everything else about the roll follows from these.
 
-    ``own`` is the die of one's own advantage (above 0) or disadvantage (below), ``helpers`` the allies' dice.
+    ``own`` is the die of one's own advantage (above 0) or disadvantage (below), ``helpers`` the allies' dice, ``extra``
+    what the dice of features add.
     """
 
     hope: int
@@ -32,6 +29,7 @@ class DualityRoll:
     modifier: int = 0
     own: int = 0
     helpers: tuple[int, ...] = ()
+    extra: tuple[int, ...] = ()
 
     @property
     def total(self) -> int:
@@ -39,7 +37,7 @@ class DualityRoll:
 
         Source: Daggerheart core mechanics, "Advantage and disadvantage", "Hope".
         """
-        return self.hope + self.fear + self.modifier + self.own + max(self.helpers, default=0)
+        return self.hope + self.fear + self.modifier + self.own + max(self.helpers, default=0) + sum(self.extra)
 
     @property
     def is_critical(self) -> bool:
@@ -105,34 +103,72 @@ def effects(outcome: str) -> tuple[Effect, ...]:
     return (paid, *moved, *asked)
 
 
-def action_odds(difficulty: int, *, modifier: int = 0, own: int = 0, helpers: int = 0) -> Odds:
-    """The exact odds of the five outcomes and of the total; ``own`` as from ``own_die``."""
-    extra = _extra_dice(own, helpers)
-    success = (HIGHER + extra).at_least(difficulty - modifier)
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """All pairs of a Hope and a Fear Die: the sums of those of which one is higher, and how likely each kind is."""
+
+    hope_higher: Distribution
+    fear_higher: Distribution
+    hope_chance: Fraction
+    fear_chance: Fraction
+    pair_chance: Fraction
+
+
+@lru_cache(maxsize=32)
+def pairs(hope_die: int = DUALITY_SIDES, fear_die: int = DUALITY_SIDES) -> Pairs:
+    """The pairs of dice with so many sides; either is a d12 unless a feature says otherwise."""
+    thrown = [(hope, fear) for hope in range(1, hope_die + 1) for fear in range(1, fear_die + 1)]
+    hope = [hope + fear for hope, fear in thrown if hope > fear]
+    fear = [hope + fear for hope, fear in thrown if fear > hope]
+    chances = [Fraction(count, len(thrown)) for count in (len(hope), len(fear), len(thrown) - len(hope) - len(fear))]
+    return Pairs(_counted(hope), _counted(fear), *chances)
+
+
+def _counted(totals: list[int]) -> Distribution:
+    return Distribution({total: totals.count(total) for total in set(totals)})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dice:
+    """What is thrown with a roll: ``own`` as from ``own_die``, how many helpers' dice, dice of features."""
+
+    own: int = 0
+    helpers: int = 0
+    extra: Collection[str] = ()
+    hope_die: int = DUALITY_SIDES
+    fear_die: int = DUALITY_SIDES
+
+    @property
+    def added(self) -> Distribution:
+        """What all but the Duality Dice come to."""
+        mine = die(6) if self.own else constant(0)
+        best = die(6).highest(self.helpers) if self.helpers else constant(0)
+        return (mine if self.own >= 0 else -mine) + best + extra_odds(self.extra)
+
+
+def action_odds(difficulty: int, *, modifier: int = 0, dice: Dice | None = None) -> Odds:
+    """The exact odds of the five outcomes and of the total."""
+    dice = dice or Dice()
+    thrown, added, need = pairs(dice.hope_die, dice.fear_die), dice.added, difficulty - modifier
+    hope, fear = (thrown.hope_higher + added).at_least(need), (thrown.fear_higher + added).at_least(need)
     outcomes = {
-        "critical": CRITICAL,
-        "success_hope": EITHER * success,
-        "success_fear": EITHER * success,
-        "failure_hope": EITHER * (1 - success),
-        "failure_fear": EITHER * (1 - success),
+        "critical": thrown.pair_chance,
+        "success_hope": thrown.hope_chance * hope,
+        "success_fear": thrown.fear_chance * fear,
+        "failure_hope": thrown.hope_chance * (1 - hope),
+        "failure_fear": thrown.fear_chance * (1 - fear),
     }
-    return Odds(outcomes=outcomes, distribution=DUALITY + extra + modifier)
+    return Odds(outcomes=outcomes, distribution=die(dice.hope_die) + die(dice.fear_die) + added + modifier)
 
 
-def reaction_odds(difficulty: int, *, modifier: int = 0, own: int = 0) -> Odds:
+def reaction_odds(difficulty: int, *, modifier: int = 0, dice: Dice | None = None) -> Odds:
     """The exact odds of a reaction roll; nobody may help."""
-    odds = action_odds(difficulty, modifier=modifier, own=own)
-    found = {name: 2 * odds.outcomes[f"{name}_hope"] for name in ("success", "failure")}
-    return Odds(outcomes={"critical": CRITICAL, **found}, distribution=odds.distribution)
+    odds = action_odds(difficulty, modifier=modifier, dice=dice)
+    found = {name: odds.outcomes[f"{name}_hope"] + odds.outcomes[f"{name}_fear"] for name in ("success", "failure")}
+    return Odds(outcomes={"critical": odds.outcomes["critical"], **found}, distribution=odds.distribution)
 
 
 def success_chance(outcomes: Mapping[str, Fraction], tries: int = 1) -> Fraction:
     """The chance that at least one of ``tries`` rolls with these odds succeeds: two make a tag team roll."""
     failure = 1 - sum((outcomes.get(name, Fraction(0)) for name in SUCCESSES), Fraction(0))
     return 1 - failure**tries
-
-
-def _extra_dice(own: int, helpers: int) -> Distribution:
-    mine = die(6) if own else constant(0)
-    best = die(6).highest(helpers) if helpers else constant(0)
-    return (mine if own >= 0 else -mine) + best

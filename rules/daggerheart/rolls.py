@@ -12,9 +12,11 @@ from rules.core.odds import Odds
 from rules.core.read import Misfit, Number, PoolSize
 from rules.core.rolls import Roll, RollResult, Saying
 from rules.daggerheart import attack, damage, duality
+from rules.daggerheart.extra_dice import ExtraDice, sides, signed
 
 Sources = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+Sides = Annotated[int, msgspec.Meta(ge=2, le=100)]
 Threshold = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 DamageType = Literal["physical", "magic"]
 DamageTypes = Annotated[tuple[DamageType, ...], msgspec.Meta(max_length=20)]
@@ -23,7 +25,10 @@ MAX_SIDES = 100
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An action or reaction roll; ``advantage`` and ``disadvantage`` count one's own sources."""
+    """An action or reaction roll; ``advantage`` and ``disadvantage`` count one's own sources.
+
+    ``extra`` are dice of features; a feature may make the Hope or the Fear Die another one than a d12.
+    """
 
     difficulty: Number
     modifier: Number = 0
@@ -31,6 +36,9 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     disadvantage: Sources = 0
     helpers: PoolSize = 0
     reaction: bool = False
+    extra: ExtraDice = ()
+    hope_die: Sides = duality.DUALITY_SIDES
+    fear_die: Sides = duality.DUALITY_SIDES
 
     def __post_init__(self) -> None:
         if self.reaction and self.helpers:
@@ -40,14 +48,21 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def own(self) -> int:
         return duality.own_die(self.advantage, self.disadvantage)
 
+    @property
+    def thrown(self) -> duality.Dice:
+        return duality.Dice(
+            own=self.own, helpers=self.helpers, extra=self.extra, hope_die=self.hope_die, fear_die=self.fear_die
+        )
+
 
 class Damage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A damage roll: the weapon's dice, as many times as the Proficiency."""
+    """A damage roll: the weapon's dice, as many times as the Proficiency; ``extra`` are dice of features."""
 
     dice: Annotated[str, msgspec.Meta(min_length=1, max_length=9)] = "d8"
     proficiency: PoolSize = 1
     modifier: Number = 0
     critical: bool = False
+    extra: ExtraDice = ()
 
     def __post_init__(self) -> None:
         count, sides = self.pool
@@ -77,6 +92,7 @@ class AdversaryAttack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     modifier: Number = 0
     advantage: Sources = 0
     disadvantage: Sources = 0
+    extra: ExtraDice = ()
 
     @property
     def edge(self) -> int:
@@ -109,8 +125,14 @@ class TakeDamage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 def roll_action(parameters: Action, chance: Chance) -> RollResult:
     """What the Duality Dice say against the Difficulty, and what follows from it."""
-    faces = chance.many(
-        {"hope": (12, 1), "fear": (12, 1), "own": (6, abs(parameters.own)), "helpers": (6, parameters.helpers)}
+    faces = chance.rows(
+        {
+            "hope": (parameters.hope_die,),
+            "fear": (parameters.fear_die,),
+            "own": (6,) * abs(parameters.own),
+            "helpers": (6,) * parameters.helpers,
+            "extra": tuple(map(abs, sides(parameters.extra))),
+        }
     )
     roll = duality.DualityRoll(
         hope=faces["hope"][0],
@@ -118,6 +140,7 @@ def roll_action(parameters: Action, chance: Chance) -> RollResult:
         modifier=parameters.modifier,
         own=parameters.own * sum(faces["own"]),
         helpers=faces["helpers"],
+        extra=signed(parameters.extra, faces["extra"]),
     )
     reaction = parameters.reaction
     outcome = roll.reaction_outcome(parameters.difficulty) if reaction else roll.outcome(parameters.difficulty)
@@ -131,36 +154,42 @@ def roll_action(parameters: Action, chance: Chance) -> RollResult:
 
 
 def action_odds(parameters: Action, to: int) -> Odds:
-    if parameters.reaction:
-        return duality.reaction_odds(parameters.difficulty, modifier=parameters.modifier, own=parameters.own)
-    return duality.action_odds(
-        parameters.difficulty, modifier=parameters.modifier, own=parameters.own, helpers=parameters.helpers
-    )
+    found = duality.reaction_odds if parameters.reaction else duality.action_odds
+    return found(parameters.difficulty, modifier=parameters.modifier, dice=parameters.thrown)
 
 
 def roll_damage(parameters: Damage, chance: Chance) -> RollResult:
-    count, sides = parameters.pool
-    faces = chance.roll("dice", sides, count)
-    total = damage.DamageRoll(sides, faces, parameters.modifier, parameters.critical).total
+    count, size = parameters.pool
+    extra = parameters.extra
+    faces = chance.rows({"dice": (size,) * count, "extra": tuple(map(abs, sides(extra)))})
+    rolled = damage.DamageRoll(
+        size, faces["dice"], parameters.modifier, parameters.critical, extra, extra_faces=faces["extra"]
+    )
+    total = rolled.total
     return RollResult(
-        dice={"dice": faces},
+        dice={"dice": faces["dice"], **({"extra": faces["extra"]} if extra else {})},
         total=total,
         say=Saying("damage", {"total": total, "critical": parameters.critical}),
     )
 
 
 def damage_odds(parameters: Damage, to: int) -> Odds:
-    count, sides = parameters.pool
-    found = damage.damage_odds(count, sides, modifier=parameters.modifier, critical=parameters.critical)
+    count, size = parameters.pool
+    found = damage.damage_odds(
+        count, size, modifier=parameters.modifier, critical=parameters.critical, extra=parameters.extra
+    )
     return Odds(distribution=found)
 
 
 def roll_adversary_attack(parameters: AdversaryAttack, chance: Chance) -> RollResult:
-    faces = chance.roll("d20", 20, 2 if parameters.edge else 1)
-    roll = attack.AdversaryAttack(faces, parameters.modifier, parameters.edge)
+    extra = parameters.extra
+    faces = chance.rows({"d20": (20,) * (2 if parameters.edge else 1), "extra": tuple(map(abs, sides(extra)))})
+    roll = attack.AdversaryAttack(
+        faces["d20"], parameters.modifier, parameters.edge, extra=signed(extra, faces["extra"])
+    )
     outcome = roll.outcome(parameters.evasion)
     return RollResult(
-        dice={"d20": faces},
+        dice=_shown(faces, single=()),
         total=roll.total,
         outcome=outcome,
         say=Saying(f"adversary_attack-{outcome}", {"total": roll.total}),
@@ -168,7 +197,9 @@ def roll_adversary_attack(parameters: AdversaryAttack, chance: Chance) -> RollRe
 
 
 def adversary_attack_odds(parameters: AdversaryAttack, to: int) -> Odds:
-    return attack.attack_odds(parameters.evasion, modifier=parameters.modifier, edge=parameters.edge)
+    return attack.attack_odds(
+        parameters.evasion, modifier=parameters.modifier, edge=parameters.edge, extra=parameters.extra
+    )
 
 
 def roll_take_damage(parameters: TakeDamage, chance: Chance) -> RollResult:
@@ -203,16 +234,16 @@ ALL = (
         parameters=Action,
         roll=roll_action,
         odds=action_odds,
-        dice=("hope", "fear", "own", "helpers"),
+        dice=("hope", "fear", "own", "helpers", "extra"),
         outcomes=(*duality.OUTCOMES, "success", "failure"),
     ),
-    Roll(key="damage", parameters=Damage, roll=roll_damage, odds=damage_odds, dice=("dice",)),
+    Roll(key="damage", parameters=Damage, roll=roll_damage, odds=damage_odds, dice=("dice", "extra")),
     Roll(
         key="adversary_attack",
         parameters=AdversaryAttack,
         roll=roll_adversary_attack,
         odds=adversary_attack_odds,
-        dice=("d20",),
+        dice=("d20", "extra"),
         outcomes=attack.OUTCOMES,
     ),
     Roll(key="take_damage", parameters=TakeDamage, roll=roll_take_damage),

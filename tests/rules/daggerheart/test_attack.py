@@ -45,6 +45,17 @@ def test_odds_are_what_all_throws_together_come_to(evasion: int, kept: int) -> N
     assert odds.mean == Fraction(sum(throw.total for throw in throws), len(throws))
 
 
+@pytest.mark.parametrize("extra", [("d4", "d4"), ("-d6",)])
+def test_odds_count_the_dice_of_features(extra: tuple[str, ...]) -> None:
+    sides, sign = int(extra[0].strip("-d")), -1 if extra[0][0] == "-" else 1
+    dice = [range(1, 21), *[range(1, sides + 1)] * len(extra)]
+    throws = [AdversaryAttack((d20,), 2, extra=tuple(sign * face for face in rest)) for d20, *rest in product(*dice)]
+    seen = Counter(throw.outcome(14) for throw in throws)
+    odds = attack_odds(14, modifier=2, extra=extra)
+    assert odds.outcomes == {name: Fraction(seen[name], len(throws)) for name in ("critical", "hit", "miss")}
+    assert odds.mean == Fraction(sum(throw.total for throw in throws), len(throws))
+
+
 @pytest.mark.parametrize(("advantage", "disadvantage", "kept"), [(0, 0, 0), (2, 0, 1), (1, 1, 0), (1, 2, -1)])
 def test_sources_cancel(advantage: int, disadvantage: int, kept: int) -> None:
     assert edge(advantage, disadvantage) == kept

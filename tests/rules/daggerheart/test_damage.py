@@ -140,6 +140,17 @@ def test_odds_are_what_all_throws_together_come_to(count: int, sides: int, modif
     assert sorted(value for value, weight in odds for _ in range(weight)) == totals
 
 
+def test_odds_count_the_dice_of_features_a_critical_their_highest_too() -> None:
+    throws = [
+        DamageRoll(8, (face,), 1, True, ("d6", "-d4"), (more, less)).total
+        for face in range(1, 9)
+        for more in range(1, 7)
+        for less in range(1, 5)
+    ]
+    odds = damage_odds(1, 8, modifier=1, critical=True, extra=("d6", "-d4"))
+    assert sorted(value for value, weight in odds for _ in range(weight)) == sorted(throws)
+
+
 def test_thresholds_of_the_armored_and_the_unarmored() -> None:
     assert armored(7, 15, 2) == Thresholds(9, 17)
     assert unarmored(3) == Thresholds(3, 6)

@@ -8,11 +8,13 @@ import pytest
 
 from rules.daggerheart.duality import (
     OUTCOMES,
+    Dice,
     DualityRoll,
     action_odds,
     effects,
     group_modifier,
     own_die,
+    pairs,
     reaction_odds,
     success_chance,
 )
@@ -60,7 +62,8 @@ def test_the_odds_are_those_of_the_table(
         "failure_hope": Fraction(failure, 144),
         "failure_fear": Fraction(failure, 144),
     }
-    chances = [action_odds(need, own=1), action_odds(need, own=-1), action_odds(need, own=-1, helpers=1)]
+    thrown = [Dice(own=1), Dice(own=-1), Dice(own=-1, helpers=1)]
+    chances = [action_odds(need, dice=dice) for dice in thrown]
     assert [round(float(success_chance(odds.outcomes)), 4) for odds in chances] == [advantage, disadvantage, helped]
 
 
@@ -72,13 +75,44 @@ def test_odds_are_what_all_throws_together_come_to(own: int, helpers: int, modif
         for hope, fear, *more in product(*dice)
         for rest in [tuple(more)]
     ]
-    odds = action_odds(14, modifier=modifier, own=own, helpers=helpers)
+    odds = action_odds(14, modifier=modifier, dice=Dice(own=own, helpers=helpers))
     assert odds.outcomes == {name: Fraction(n, len(rolls)) for name, n in Counter(r.outcome(14) for r in rolls).items()}
     totals = Counter(roll.total for roll in rolls)
     assert odds.distribution
     assert {total: odds.distribution.chance(total) for total, _ in odds.distribution} == {
         total: Fraction(count, len(rolls)) for total, count in totals.items()
     }
+
+
+@pytest.mark.parametrize(("extra", "hope_die"), [(("d4",), 12), (("-d6",), 12), (("d4", "-d4"), 10), ((), 20)])
+def test_odds_count_the_dice_of_features_and_other_hope_dice(extra: tuple[str, ...], hope_die: int) -> None:
+    sides = [int(text.strip("-d")) for text in extra]
+    signs = [-1 if text[0] == "-" else 1 for text in extra]
+    dice = [range(1, hope_die + 1), FACES, *(range(1, side + 1) for side in sides)]
+    rolls = [
+        DualityRoll(hope, fear, 1, extra=tuple(sign * face for sign, face in zip(signs, rest, strict=True)))
+        for hope, fear, *rest in product(*dice)
+    ]
+    odds = action_odds(14, modifier=1, dice=Dice(extra=extra, hope_die=hope_die))
+    assert odds.outcomes == {name: Fraction(n, len(rolls)) for name, n in Counter(r.outcome(14) for r in rolls).items()}
+    assert odds.distribution
+    assert odds.distribution.mean == Fraction(sum(roll.total for roll in rolls), len(rolls))
+
+
+def test_a_hope_die_of_ten_sides_keeps_the_chance_of_a_pair() -> None:
+    """Case GM-107."""
+    small, usual = pairs(10, 12), pairs()
+    assert (small.pair_chance, small.hope_chance, small.fear_chance) == (
+        Fraction(10, 120),
+        Fraction(45, 120),
+        Fraction(65, 120),
+    )
+    assert small.pair_chance + small.hope_chance == Fraction(11, 24)
+    assert (usual.pair_chance, usual.hope_chance, usual.fear_chance) == (
+        Fraction(12, 144),
+        Fraction(66, 144),
+        Fraction(66, 144),
+    )
 
 
 def test_reaction_odds_are_those_of_the_action_without_hope_and_fear() -> None:
@@ -139,6 +173,11 @@ def test_each_outcome_pays_and_moves_what_the_rules_say(
 def test_fear_is_the_games_and_the_rest_the_creatures() -> None:
     owners = {effect["tracker"]: effect["of"] for name in OUTCOMES for effect in effects(name) if "tracker" in effect}
     assert owners == {"hope": "creature", "stress": "creature", "fear": "game"}
+
+
+def test_the_dice_of_features_add_to_the_total_and_decide_nothing_else() -> None:
+    roll = DualityRoll(5, 5, extra=(4, -6))
+    assert (roll.total, roll.outcome(30)) == (8, "critical")
 
 
 def test_a_group_counts_successes_less_failures() -> None:

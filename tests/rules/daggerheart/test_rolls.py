@@ -102,6 +102,9 @@ def test_dice_that_cannot_be_are_refused(dice: dict[str, Any]) -> None:
         ("action", {"difficulty": 9, "helpers": 41}, "/parameters/helpers", "too-large"),
         ("action", {"difficulty": 9, "helpers": 1, "reaction": True}, "/parameters/helpers", "no-help-on-a-reaction"),
         ("action", {"difficulty": 9, "advantage": -1}, "/parameters/advantage", "too-small"),
+        ("action", {"difficulty": 9, "extra": ["d6", "6"]}, "/parameters/extra/1", "not-in-this-form"),
+        ("action", {"difficulty": 9, "extra": ["d6"] * 21}, "/parameters/extra", "too-long"),
+        ("action", {"difficulty": 9, "hope_die": 1}, "/parameters/hope_die", "too-small"),
         ("damage", {"dice": "d8+1"}, "/parameters/dice", "not-dice"),
         ("damage", {"dice": "4d6kh3"}, "/parameters/dice", "not-dice"),
         ("damage", {"dice": "-d8"}, "/parameters/dice", "not-dice"),
@@ -151,6 +154,23 @@ def test_an_adversary_throws_two_dice_with_an_edge() -> None:
     assert answer("adversary_attack", {"evasion": 12})["text"] == "20: critical hit"
 
 
+def test_dice_of_features_are_thrown_with_the_roll_and_shown_apart() -> None:
+    found = answer("action", {"difficulty": 12, "extra": ["d6", "-d4"]}, {"hope": 5, "fear": 3, "extra": [6, 2]})
+    assert (found["dice"]["extra"], found["total"], found["outcome"]) == ([6, 2], 12, "success_hope")
+    found = answer("adversary_attack", {"evasion": 14, "extra": ["d4", "d4"]}, {"d20": 9, "extra": [2, 3]})
+    assert (found["dice"], found["total"], found["outcome"]) == ({"d20": [9], "extra": [2, 3]}, 14, "hit")
+    damage = {"dice": "d8", "modifier": 1, "critical": True, "extra": ["d6", "-d4"]}
+    found = answer("damage", damage, {"dice": [3], "extra": [2, 4]})
+    assert (found["dice"], found["total"]) == ({"dice": [3], "extra": [2, 4]}, 3 + 2 - 4 + 1 + 8 + 6)
+
+
+def test_a_face_must_fit_its_own_die_among_dice_of_features() -> None:
+    with pytest.raises(RuleError, match="dice-do-not-fit"):
+        answer("action", {"difficulty": 9, "extra": ["d6", "d4"]}, {"hope": 1, "fear": 2, "extra": [6, 5]})
+    with pytest.raises(RuleError, match="dice-do-not-fit"):
+        answer("action", {"difficulty": 9, "hope_die": 10}, {"hope": 11, "fear": 2})
+
+
 def test_taken_damage_tells_every_step_in_both_languages() -> None:
     parameters = {
         "sources": [{"amount": 20}, {"amount": 7}],
@@ -189,6 +209,8 @@ json_values = st.recursive(
 )
 fields = [
     "difficulty",
+    "extra",
+    "hope_die",
     "modifier",
     "helpers",
     "reaction",
@@ -200,7 +222,9 @@ fields = [
     "severe",
 ]
 bodies = st.dictionaries(st.sampled_from([*fields, "expression", "types"]), json_values, max_size=4) | json_values
-faces = st.dictionaries(st.sampled_from(["hope", "fear", "own", "helpers", "d20", "dice"]), json_values, max_size=3)
+faces = st.dictionaries(
+    st.sampled_from(["hope", "fear", "own", "helpers", "d20", "dice", "extra"]), json_values, max_size=3
+)
 
 
 @settings(max_examples=200, deadline=None)
@@ -216,6 +240,6 @@ def test_any_input_is_answered_or_refused(roll: str, parameters: Any, dice: dict
 def test_every_roll_describes_itself() -> None:
     described = {key: roll.described() for key, roll in ROLLS.items()}
     assert list(described) == ["action", "damage", "adversary_attack", "take_damage", "dice"]
-    assert described["action"]["dice"] == ["hope", "fear", "own", "helpers"]
+    assert described["action"]["dice"] == ["hope", "fear", "own", "helpers", "extra"]
     assert described["action"]["parameters"]["required"] == ["difficulty"]
     assert [key for key, roll in described.items() if not roll["odds"]] == ["take_damage"]
