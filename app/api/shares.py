@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Response
@@ -10,6 +11,7 @@ from pydantic import AwareDatetime, Field, StringConstraints
 from sqlmodel import Session
 
 from app.api.bodies import Body
+from app.api.lists import PagingDep
 from app.api.payloads import kept, sent
 from app.deps import GmDep, GmReadDep, HouseDep, MatchHeader, OnceDep
 from app.services import games, idempotency, shares
@@ -41,9 +43,15 @@ def create_share(body: NewShare, access: GmDep, house: HouseDep, once: OnceDep, 
 
 
 @router.get("")
-def list_shares(access: GmReadDep, house: HouseDep) -> Response:
-    """The links that are open, and who sits where; without their tokens."""
-    return sent({"items": shares.listed(house, access), "next": None})
+def list_shares(access: GmReadDep, house: HouseDep, paging: PagingDep) -> Response:
+    """The links that are open, oldest first, and who sits where; without their tokens."""
+    found = [share for share in shares.listed(house, access) if _place(share) > paging.after]
+    return sent(paging.page(found, _place, lambda share: share))
+
+
+def _place(share: Mapping[str, Any]) -> str:
+    """Where a link stands in the list."""
+    return f"{share['created'].isoformat()} {share['id']}"
 
 
 @router.delete("/{share}", status_code=204)

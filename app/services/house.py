@@ -70,6 +70,8 @@ class Memory:
             if kept and kept[-1].head == standing.head:
                 return kept[-1]
             kept.append(standing)
+            for older in tuple(kept)[:-2]:
+                older.made.clear()  # streams compare the newest two; of the others only the log is of use
             if len(self._games) > self._most:
                 self._games.popitem(last=False)
             return standing

@@ -28,6 +28,15 @@ def test_a_link_is_shown_once_and_then_only_listed(play: Playing) -> None:
     assert made["token"] not in str(listed)
 
 
+def test_the_list_of_links_pages(play: Playing) -> None:
+    made = [play.share("watch")["id"] for _ in range(3)]
+    first = problem_free(play.admin.get(f"{play.path}/shares?limit=2"))
+    assert play.admin.delete(f"{play.path}/shares/{made[1]}").status_code == 204
+    second = problem_free(play.admin.get(f"{play.path}/shares?limit=2&cursor={first['next']}"))
+    assert [share["id"] for share in first["items"] + second["items"]] == made
+    assert second["next"] is None
+
+
 @pytest.mark.parametrize(
     ("body", "status", "problem"),
     [
