@@ -250,6 +250,8 @@ def the_last_hit_point(desk: Page, phone: Page) -> None:
 
 def a_long_rest(desk: Page, phone: Page) -> None:
     desk.keyboard.press("b")
+    desk.wait_for_timeout(1500)
+    desk.screenshot(path="/tmp/team/rest.png")
     rest = desk.locator("form.across")
     rest.get_by_text("Long", exact=False).first.click()
     rest.get_by_role("button", name=re.compile("Rest|Take")).last.click()

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 from app.middleware import SECURITY
 from app.services.assets import STATIC
@@ -71,4 +71,31 @@ def test_a_page_is_sound_on_every_screen(chromium: Browser, name: str, look: str
     if "phone" in look and not name.startswith("tv"):
         assert page.evaluate(SMALL) == []
     assert said == []
+    context.close()
+
+
+def test_a_link_is_copied_over_plain_http_too(chromium: Browser) -> None:
+    context = chromium.new_context(**DESKTOP)
+    page = context.new_page()
+    serve(page, fixtures.page("reference", "en"))
+    page.goto("http://shirma.test/page")
+    assert page.evaluate("isSecureContext") is False
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#toast")).to_contain_text("Copied")
+    page.locator("#refsearch").fill("")
+    page.locator("#refsearch").press("Control+V")
+    expect(page.locator("#refsearch")).to_have_value("http://192.168.1.20:8000/reference/daggerheart/vulnerable")
+    context.close()
+
+
+def test_keys_find_what_says_them_on_any_keyboard(chromium: Browser) -> None:
+    context = chromium.new_context(**DESKTOP)
+    page = context.new_page()
+    serve(page, fixtures.page("reference", "ru"))
+    page.goto("http://localhost/page")
+    page.locator("#main").focus()
+    page.keyboard.press("/")
+    expect(page.locator("#refsearch")).to_be_focused()
+    page.locator("#refsearch").press("ArrowDown")
+    expect(page.locator("#hits li > a").first).to_be_focused()
     context.close()

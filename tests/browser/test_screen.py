@@ -30,7 +30,7 @@ def desk(gm: Page, server: str, game: Evening) -> Page:
 
 
 def opened(page: Page, url: str) -> None:
-    with page.expect_response(re.compile("/live")):
+    with page.expect_response(re.compile(r"/games/[^/]+/live")):
         page.goto(url)
     expect(page.locator("#roll")).to_be_attached()
 
@@ -121,7 +121,7 @@ def test_a_creature_is_found_and_added_from_the_keys(desk: Page, game: Evening) 
 
 
 def test_a_tap_works_while_the_stream_is_down(gm: Page, server: str, game: Evening) -> None:
-    gm.route(re.compile(r"/live\b"), lambda route: route.abort())
+    gm.route(re.compile(r"/games/[^/]+/live"), lambda route: route.abort())
     gm.goto(f"{server}{game.base}")
     gm.locator("#step-fear-2").click()
     expect(gm.locator(".meta .num")).to_have_text("4")
