@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import HTMLResponse
 
 from app.deps import GmDep, HouseDep, LanguageDep
@@ -22,11 +22,14 @@ async def read_fields(request: Request) -> Fields:
     return [(name, value) for name, value in sent.multi_items() if isinstance(value, str)]
 
 
+VersionHeader = Annotated[str, Header(max_length=100)]
 FieldsDep = Annotated[Fields, Depends(read_fields)]
 
 
-def hand_of(house: HouseDep, access: GmDep, language: LanguageDep, fields: FieldsDep) -> Hand:
-    return Hand(house, access, language, fields)
+def hand_of(
+    house: HouseDep, access: GmDep, language: LanguageDep, fields: FieldsDep, shirma_version: VersionHeader = ""
+) -> Hand:
+    return Hand(house, access, language, fields, shirma_version)
 
 
 StepsQuery = Annotated[str, Query(pattern=r"^(\d{1,9}(,\d{1,9}){0,9})?$")]

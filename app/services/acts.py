@@ -14,7 +14,7 @@ from app.services.forms import Fields
 from app.services.games import see
 from app.services.house import House
 from app.services.play import Ask
-from app.services.render import changes, partial_into, partials, some
+from app.services.render import Drawn, changes, partial_into, partials, some
 from app.services.templating import environment
 from app.services.wording import DERIVED
 from rules import get_system
@@ -31,6 +31,7 @@ class Hand:
     access: Access
     language: str
     fields: Fields = ()
+    shown: str = ""  # the version that the page says it shows
 
     @property
     def ask(self) -> Ask:
@@ -104,7 +105,7 @@ def _moved(done: play.Done, *, offers_undo: bool = False) -> Deed:
 
 
 def _reply(hand: Hand, act: Callable[[], Deed], step: int | None = None) -> Reply:
-    before = screen.drawn_in(hand.house.look(hand.access.game_id), hand.access, hand.language)
+    before = _before(hand)
     try:
         deed = act()
     except Problem as problem:
@@ -112,6 +113,12 @@ def _reply(hand: Hand, act: Callable[[], Deed], step: int | None = None) -> Repl
     after = screen.drawn_in(hand.house.look(hand.access.game_id), hand.access, hand.language)
     headers = {"ETag": f'"{after.version}"', **_toast(hand, deed)}
     return Reply(partials(changes(before, after)) + deed.html, headers=headers)
+
+
+def _before(hand: Hand) -> Drawn:
+    """What the page shows: as it says, where that is still remembered."""
+    shown = screen.known(hand.house, hand.access, hand.language, hand.shown)
+    return shown or screen.drawn_in(hand.house.look(hand.access.game_id), hand.access, hand.language)
 
 
 def _toast(hand: Hand, deed: Deed) -> dict[str, str]:
