@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from app.commands.login import reached_at
 from app.commands.options import add_data, open_database, settings_of
 from app.settings import LANGUAGES
 
@@ -25,5 +26,5 @@ def run(given: argparse.Namespace) -> int:
             made = database.write(lambda db: demo.create(db, accounts.ensure_owner(db).id, given.system, given.lang))
         except Problem as problem:
             sys.exit(problems.detail(problem, "en"))
-    print(f"{made.name}: {settings.base_url}/games/{made.id}")
+    print(f"{made.name}: {reached_at(settings)}/games/{made.id}")
     return 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.commands.options import add_data, open_database, settings_of
 
 if TYPE_CHECKING:
+    from app.settings import Settings
     from app.storage.database import Database
 
 ADDRESS = "address"  # the file under the data in which a server says where it is reached
@@ -21,12 +22,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     settings = settings_of(given)
-    kept = settings.data / ADDRESS
-    named = given.port is not None or bool(settings.public_url)
-    url = kept.read_text().strip() if kept.exists() and not named else settings.base_url
+    url = settings.base_url if given.port is not None else reached_at(settings)
     with open_database(settings) as database:
         print(signin_link(url, database))
     return 0
+
+
+def reached_at(settings: Settings) -> str:
+    """The address to begin links with: the one that was named, else where the server was last started."""
+    kept = settings.data / ADDRESS
+    return kept.read_text().strip() if kept.exists() and not settings.public_url else settings.base_url
 
 
 def signin_link(url: str, database: Database) -> str:

@@ -58,6 +58,11 @@ def test_a_new_link_leads_to_where_the_server_was_started(data: str, settings: S
     assert said("login", "--data", data, "--port", "9000").startswith("http://127.0.0.1:9000/signin/")
 
 
+def test_the_demo_says_where_its_screen_is(data: str, settings: Settings) -> None:
+    (settings.data / "address").write_text("http://192.168.1.7:8123")
+    assert ": http://192.168.1.7:8123/games/g_" in said("demo", "--data", data)
+
+
 def test_a_backup_is_put_back(data: str, tmp_path: Path) -> None:
     secret = said("token", "create", "--data", data, "--scope", "read").strip()
     said("backup", str(tmp_path / "file"), "--data", data)
