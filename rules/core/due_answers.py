@@ -95,7 +95,7 @@ def _suffer(draft: Draft, item: Due, condition: Condition, parameters: Mapping[s
     if spec.dice is not None:
         amount = _thrown(draft, id, spec.dice)
     if draft.system.data.damage is not None:
-        take_damage(draft, TakeDamage(creature=id, amount=amount, damage_type=spec.type))
+        take_damage(draft, TakeDamage(creature=id, amount=amount, damage_type=spec.type, direct=spec.direct))
     else:
         draft.system.suffer(draft, id, amount, spec.type)
 

@@ -102,6 +102,7 @@ class PersistsSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     at: Literal["turn_start", "turn_end"] = "turn_end"
     dice: str | None = None
     type: str | None = None
+    direct: bool = False  # armor does not help
 
 
 class ConditionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from rules.core import checks, moments, system
-from rules.core.errors import RuleError
+from rules.core.errors import InvalidInput, RuleError
+from rules.core.expression import parse
 from rules.core.formula import Formula, order
 from rules.core.orders import POLICIES
 from rules.core.packs import FILE
@@ -13,7 +14,7 @@ from rules.core.packs.faults import Fault
 from rules.core.packs.lines import Path as Place
 from rules.core.packs.reading import convert, dotted, fields_of, read_file, said
 from rules.core.packs.screen import faults_of_screen
-from rules.core.system import ConditionSpec, DamageSpec, EffectSpec, LastsSpec, SystemData, TrackerSpec
+from rules.core.system import ConditionSpec, DamageSpec, EffectSpec, LastsSpec, PersistsSpec, SystemData, TrackerSpec
 from rules.core.trackers import KINDS
 
 Finding = tuple[Place, str]
@@ -229,10 +230,39 @@ def _condition(data: SystemData, key: str, spec: ConditionSpec) -> Iterator[Find
     if spec.when is not None:
         tops = [f"{pool}_max" for pool in pools(data)]
         yield from formula(("when",), spec.when, [*data.numbers, *data.trackers, *tops])
+    yield from _due(data, spec)
     for n, lasts in enumerate(spec.lasts):
         yield from ((("lasts", n, *inner), what) for inner, what in _lasts(lasts))
     for n, effect in enumerate(spec.effects):
         yield from ((("effects", n, *inner), what) for inner, what in _effect(data, effect))
+
+
+def _due(data: SystemData, spec: ConditionSpec) -> Iterator[Finding]:
+    """What is due at a turn's edge: a roll that may end the condition, damage that it does."""
+    if spec.recovery is not None:
+        yield from one_of(
+            ("recovery", "roll"), spec.recovery.roll, [key for key, roll in data.rolls.items() if roll.dc]
+        )
+        if spec.recovery.dc is not None:
+            yield from formula(("recovery", "dc"), spec.recovery.dc, [*data.numbers, *data.trackers, "value"])
+        if spec.recovery.by is not None and not (spec.has_value and spec.recovery.by > 0):
+            yield ("recovery", "by"), "it takes 1 or more from the value of a condition that has one (has_value)"
+    if spec.persists is not None:
+        yield from _persists(data, spec, spec.persists)
+
+
+def _persists(data: SystemData, spec: ConditionSpec, persists: PersistsSpec) -> Iterator[Finding]:
+    if data.damage is None:
+        yield ("persists",), "a game without [damage] has none that persists"
+    elif persists.type is not None and data.damage.types:
+        yield from one_of(("persists", "type"), persists.type, data.damage.types)
+    if persists.dice is None and not spec.has_value:
+        yield ("persists",), "without dice the condition's value is the damage, and this one has none (has_value)"
+    if persists.dice is not None:
+        try:
+            parse(persists.dice)
+        except InvalidInput:
+            yield ("persists", "dice"), f"{persists.dice!r} is no dice expression such as 2d6+1"
 
 
 def _lasts(spec: LastsSpec) -> Iterator[Finding]:
