@@ -19,6 +19,7 @@ from rules.core.decide import known_commands
 from rules.registry import get_system
 from tests.app.playing import API, BEAR, LURKER, MIRA, ORO, Direct, Link, Playing
 
+pytestmark = pytest.mark.slow
 TYPES = sorted(known_commands(get_system("daggerheart")))
 ROLLS = sorted(get_system("daggerheart").rolls)
 FIELDS = """

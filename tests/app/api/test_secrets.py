@@ -182,6 +182,7 @@ def placed_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 MOVES = st.lists(st.tuples(st.booleans(), st.integers(0, 200)), min_size=4, max_size=12)
 
 
+@pytest.mark.slow
 @given(MOVES)
 @examples(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_hidden_creature_changes_no_byte_of_what_players_get(
