@@ -16,6 +16,7 @@ from httpx2 import Client
 from app.cli import main
 from app.commands import COMMANDS, serve
 from app.settings import ROOT, from_environment
+from rules import content
 
 DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 SELF_HOST = (ROOT / "docs/self-host.md").read_text()
@@ -35,7 +36,8 @@ def anchor(heading: str) -> str:
 
 
 def prose(text: str) -> str:
-    return BLOCK.sub("", text)
+    """The text without what is quoted as code."""
+    return re.sub(r"`[^`\n]*`", "", BLOCK.sub("", text))
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -107,6 +109,19 @@ def test_every_command_is_documented_and_takes_what_the_page_gives_it(
             main(words)
         helps += capsys.readouterr().out
     assert set(OPTION.findall(" ".join(given))) <= set(OPTION.findall(helps))
+
+
+def test_every_command_that_a_page_names_exists() -> None:
+    known = {command.name for command in COMMANDS}
+    for path in DOCS:
+        named = set(re.findall(r"(?:bin/|`)shirma ([a-z]+)", path.read_text()))
+        assert named <= known, path.name
+
+
+@pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md"])
+def test_the_number_of_cards_is_the_one_that_there_is(name: str) -> None:
+    counts = re.findall(r"(\d+)\s(?:cards|карточк)", (ROOT / name).read_text())
+    assert set(counts) == {str(len(content.cards("daggerheart")["en"]))}
 
 
 @dataclass
