@@ -11,7 +11,9 @@ from starlette.responses import RedirectResponse, Response
 
 from app.deps import GmDep, HouseDep, LanguageDep, PageDep, PlayDep
 from app.errors import Problem
-from app.services import games, home, play, shares
+from app.services import demo, games, home, play, shares
+from app.services.access import Access
+from app.services.house import House
 from app.services.language import catalogue
 from app.services.play import Ask
 from app.services.templating import render
@@ -42,15 +44,22 @@ def make_game(
     page: PageDep,
     system: Annotated[str, Form()],
     name: NameField = "",
+    sample: Annotated[bool, Form()] = False,
 ) -> Response:
-    """A new game; the next page asks who plays. A name can be given later."""
-    name = " ".join(name.split()) or catalogue(language).gettext("New game")
+    """A new game; the next page asks who plays, a sample has its party. A name can be given later."""
+    name = " ".join(name.split())
     if len(name) > LONGEST_NAME:
         error = catalogue(language).gettext("A name has at most 120 characters.")
         values = _values(house, caller.account, language) | {"name": name, "error": error, "chosen": system}
         return HTMLResponse(render("home.html", language, **(page | values)), 422)
-    made = house.database.write(lambda db: games.create(db, caller.account, caller.by, name, system, language=language))
-    return RedirectResponse(f"/games/{made}/party", 303)
+    if sample:
+        made = house.database.write(lambda db: demo.create(db, caller.account, system, language))
+        if name:
+            _rename(house, games.as_gm(house, caller.account, made.id, caller.by, caller.id), language, name)
+        return RedirectResponse(f"/games/{made.id}", 303)
+    title = name or catalogue(language).gettext("New game")
+    id = house.database.write(lambda db: games.create(db, caller.account, caller.by, title, system, language=language))
+    return RedirectResponse(f"/games/{id}/party", 303)
 
 
 @router.post("/games/{game_id}/delete")
@@ -70,8 +79,12 @@ def rename(house: HouseDep, access: GmDep, language: LanguageDep, name: NameFiel
     name = " ".join(name.split())
     if not 0 < len(name) <= LONGEST_NAME:
         raise Problem("invalid-input")
-    play.play(house, Ask(access, language), [{"type": "rename_game", "name": name}])
+    _rename(house, access, language, name)
     return RedirectResponse(f"/games/{access.game_id}/settings", 303)
+
+
+def _rename(house: House, access: Access, language: str, name: str) -> None:
+    play.play(house, Ask(access, language), [{"type": "rename_game", "name": name}])
 
 
 @router.post("/games/{game_id}/tv")

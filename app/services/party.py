@@ -79,7 +79,11 @@ def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
     if character.calling:
         features["calling"] = {"kind": "calling", "name": character.calling, "facts": {}}
     for place, (name, bonus) in enumerate(character.features, start=1):
-        features[f"{vocabulary.signed}-{place}"] = {"kind": vocabulary.signed, "name": name, "facts": {"modifier": bonus}}
+        features[f"{vocabulary.signed}-{place}"] = {
+            "kind": vocabulary.signed,
+            "name": name,
+            "facts": {"modifier": bonus},
+        }
     creature = {"name": character.name, "kind": "pc", "numbers": dict(character.numbers)}
     creature["trackers"] = {key: dict(value) for key, value in character.trackers.items()}
     return {"type": "add_creature", "creature": {**creature, "features": features}}

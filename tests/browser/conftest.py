@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from app.services import accounts
 from app.storage.database import Database
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 NewPage = Callable[..., Page]
 
 

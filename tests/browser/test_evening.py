@@ -108,6 +108,7 @@ def add(page: Page, *said: str) -> None:
         page.keyboard.type(one)
         expect(page.locator("#d-add .found li").first).to_contain_text(re.compile(one.lstrip("0123456789 "), re.I))
         page.keyboard.press("Enter")
+        expect(page.locator("#toast")).to_contain_text(re.compile(one.lstrip("0123456789 "), re.I))
     expect(page.locator("#add-said")).to_have_value("")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
@@ -245,19 +246,24 @@ def the_last_hit_point(desk: Page, phone: Page) -> None:
     drawer.locator("[name='dice/hope']").fill("9")
     drawer.get_by_role("button", name=re.compile("Apply")).click()
     expect(row(desk, "Oro")).to_contain_text("Unconscious")
+    expect(drawer).to_have_count(0)
     expect(phone.locator("body")).to_contain_text("Unconscious", timeout=SOON_MS)
 
 
 def a_long_rest(desk: Page, phone: Page) -> None:
     desk.keyboard.press("b")
-    desk.wait_for_timeout(1500)
-    desk.screenshot(path="/tmp/team/rest.png")
     rest = desk.locator("form.across")
-    rest.get_by_text("Long", exact=False).first.click()
-    rest.get_by_role("button", name=re.compile("Rest|Take")).last.click()
+    rest.get_by_text("Long", exact=True).click()
+    rest.locator("#rest-fear").fill("3")
+    rest.get_by_label("Ilka: move 1").select_option("tend_to_wounds")
+    rest.get_by_label("Ilka: for whom 1").select_option(label="Oro")
+    expect(rest).to_contain_text("6 → 0")
+    rest.get_by_role("button", name=re.compile("^Rest")).click()
     expect(desk.locator("form.across")).to_have_count(0)
-    expect(desk.locator(".log")).to_contain_text("long rest", ignore_case=True)
-    del phone
+    marked(desk, "Oro", "hit_points", 0)
+    fear(desk, 9)
+    expect(row(desk, "Oro")).not_to_contain_text("Unconscious")
+    expect(phone.locator("body")).not_to_contain_text("Unconscious", timeout=SOON_MS)
 
 
 def the_end_of_the_session(desk: Page) -> None:

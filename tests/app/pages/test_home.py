@@ -39,6 +39,15 @@ def test_a_game_without_a_name_gets_one(browser: TestClient) -> None:
     assert "New game" in browser.get("/").text
 
 
+@pytest.mark.parametrize("name, wanted", [("", ""), ("My trial", "My trial")])
+def test_a_sample_is_ready_to_play(browser: TestClient, name: str, wanted: str) -> None:
+    answer = browser.post("/games/new", data={"name": name, "system": "daggerheart", "sample": "true"})
+    assert (answer.status_code, answer.headers["location"].count("/")) == (303, 2)
+    game = browser.get(f"/api/v1{answer.headers['location']}").json()
+    assert {creature["kind"] for creature in game["view"]["creatures"].values()} >= {"pc", "adversary"}
+    assert game["name"] == wanted or not wanted
+
+
 def test_a_name_has_bounds(browser: TestClient) -> None:
     answer = browser.post("/games/new", data={"name": "x" * 121, "system": "daggerheart"})
     assert answer.status_code == 422
