@@ -45,7 +45,7 @@ class Rewind(Body):
 def commands_in(body: Any) -> tuple[list[Any], str]:
     """The commands of a body, and the place of the only one in it."""
     found = an_object(body)
-    if "commands" not in found:
+    if "commands" not in found or "type" in found:  # a suggestion has commands of its own
         return [found], ""
     unknown = [key for key in found if key != "commands"]
     if unknown:

@@ -157,6 +157,17 @@ def test_a_seats_roll_without_a_difficulty_waits_for_the_gm(play: Playing) -> No
     assert seat.get("/events").json()["items"][-1]["type"] in ("rolled", "tracker_set", "turn_began")
 
 
+def test_a_seat_suggests_and_the_gm_accepts(play: Playing) -> None:
+    oro, bear = play.add(ORO), play.add(BEAR)
+    seat = play.link("seat", oro)
+    hit = {"type": "suggest", "commands": [tap(bear, "hit_points", 2)], "text": "Oro hits"}
+    assert problem_free(seat.send(hit))["waiting"] is True
+    suggestion = play.view()["inbox"][0]
+    assert (suggestion["by"], suggestion["text"]) == ("Oro", "Oro hits")
+    play.do({"type": "accept", "suggestion": suggestion["id"]})
+    assert (play.value("hit_points", bear), play.view()["inbox"]) == (2, [])
+
+
 def test_two_seats_repeat_the_same_key_without_meeting(play: Playing) -> None:
     oro, mira = play.add(ORO), play.add(MIRA)
     for creature in (oro, mira):
