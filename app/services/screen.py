@@ -144,7 +144,8 @@ def page_values(house: House, access: Access, language: str, pins: list[str] | N
 
 def _legend(data: SystemData, frame: Frame) -> list[dict[str, str]]:
     """The shapes of the trackers in the party's rows, with their names."""
-    shown = data.screen.get("legend", [key for key, spec in data.trackers.items() if spec.kind == "pool" and spec.mark != "dot"])
+    pools = [key for key, spec in data.trackers.items() if spec.kind == "pool" and spec.mark != "dot"]
+    shown = data.screen.get("legend", pools)
     word = frame.fixed["word"]
     return [{"mark": data.trackers[key].mark, "words": word("trackers", key)} for key in shown]
 
