@@ -15,7 +15,7 @@ from app.services.render import Drawn
 
 router = APIRouter(include_in_schema=False)
 DrawnOf = Callable[[Standing], Drawn]
-PAGE_PING = b"event: ping\n\n"  # a page's reader never sees comments, and has to know that the stream lives
+PAGE_PING = b"event: ping\ndata: \n\n"
 
 
 class Fragments:
@@ -36,10 +36,11 @@ class Fragments:
 def live_page(house: House, access: Access, drawn_of: DrawnOf, shown: Drawn | None) -> StreamingResponse:
     """The stream of a page whose fragments ``drawn_of`` answers for any standing of the game."""
     follow = live.follow(house, access, Fragments(drawn_of, shown))
-    return StreamingResponse(_paged(follow), media_type=live.TYPE, headers=live.HEADERS)
+    return StreamingResponse(paged(follow), media_type=live.TYPE, headers=live.HEADERS)
 
 
-async def _paged(messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+async def paged(messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The messages of a page: the sign of life as an event, for its reader never shows comments to the page."""
     async for message in messages:
         yield PAGE_PING if message == live.PING else message
 
