@@ -18,14 +18,15 @@ def parts(house: House, access: Access) -> Iterable[Part]:
     """The fragments that hang on who is let in, not on the game's number."""
     links = shares.listed(house, access)
     party = [c for c in house.look(access.game_id).game.state.creatures.values() if c.kind == "pc" and c.here]
+    seats = [_seat(creature, links) for creature in party]
     values = {
-        "seats": [_seat(creature, links) for creature in party],
+        "seats": seats,
         "door": next(iter(shares.doors(house, access)), None),
         "links": [link for link in links if link["role"] in LOOKING],
         "only_loopback": house.settings.only_loopback,
     }
     yield Part("seats", "screen/_seats.html", values)
-    yield Part("viewers", "screen/_viewers.html", {"seated": sum(bool(seat["share"]) for seat in values["seats"])})
+    yield Part("viewers", "screen/_viewers.html", {"seated": sum(bool(seat["share"]) for seat in seats)})
 
 
 def _seat(creature: Creature, links: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
