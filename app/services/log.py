@@ -41,8 +41,10 @@ def page(house: House, access: Access, language: str, after: str | None = None, 
 
 def _place_after(game: Game, access: Access, after: str) -> int:
     """The place of the first entry after ``after``. One that the caller may not read any more is still a place."""
+    viewer = access.viewer
     for place, entry in enumerate(game.entries):
-        if entry.id == after or (access.is_gm and str(entry.number) == after):
+        is_it = entry.id == after or (access.is_gm and str(entry.number) == after)
+        if is_it and lines.could_read(viewer, entry):
             return place + 1
     raise InvalidInput(Fault("/after", "not-valid"))
 
@@ -60,16 +62,15 @@ def _readable(game: Game, viewer: Viewer, start: int, most: int) -> list[Entry]:
 def news(before: Standing, after: Standing, viewer: Viewer, language: str) -> list[Event]:
     """The entries that are new to this viewer since ``before``: written since, or to be read again."""
     old, new = shown_to(before, viewer), shown_to(after, viewer)
-    found = [entry for entry in _looked_at(new, old.number) if _is_news(old, new, viewer, entry)]
+    found = [entry for entry in _looked_at(new, viewer, old.number) if _is_news(old, viewer, entry)]
     return events_in_words(new, viewer, found, wording(new.system.key, language))
 
 
-def _looked_at(game: Game, since: int, least: int = 200) -> Sequence[Entry]:
-    """The entries that may be news: all that are younger, and of older ones the newest."""
-    return game.entries[max(0, min(since, game.number - least)) :]
+def _looked_at(game: Game, viewer: Viewer, since: int, least: int = 200) -> Sequence[Entry]:
+    """The entries that may be news, oldest first: all that are younger, and the newest that the viewer may read."""
+    younger = game.number - since
+    return [*lines.readable(game, viewer, max(least, younger))][::-1]
 
 
-def _is_news(old: Game, new: Game, viewer: Viewer, entry: Entry) -> bool:
-    if not lines.may_read(new, viewer, entry):
-        return False
+def _is_news(old: Game, viewer: Viewer, entry: Entry) -> bool:
     return entry.number > old.number or not lines.may_read(old, viewer, entry)

@@ -17,7 +17,6 @@ from rules.core.say import Titles, Words, say
 from rules.core.view import View
 
 OFFERED = ("type", "roll", "creature", "targets", "with", "parameters")
-LOOKED_AT = 400  # entries that are looked through for the rolls of a view
 DERIVED = frozenset({"turn_ended", "slot_set", "order_noted", "pending_set", "pending_ended"})
 
 
@@ -70,7 +69,9 @@ def view_in_words(game: Game, view: View, wording: Wording) -> dict[str, Any]:
 def _said(game: Game, ids: set[str], wording: Wording) -> dict[str, str]:
     """What these rolls say at the table; that tells no Difficulty and names nobody."""
     found: dict[str, str] = {}
-    for entry in reversed(game.entries[-LOOKED_AT:]):
+    for entry in reversed(game.entries):
+        if len(found) == len(ids):
+            break
         if isinstance(entry.event, Rolled) and entry.event.id in ids:
             found[entry.event.id] = wording.result(entry.event.facts)
     return found

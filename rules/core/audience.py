@@ -16,6 +16,8 @@ Audience = tuple[str, ...]
 PUBLIC: Audience = ("public",)
 GM_ONLY: Audience = ()
 GM_FIELDS = {"note", "card", "score", "wave"}
+NAMES = {"name", "alias"}
+SHOWN_FIELDS = {"hidden", "kind", "wave", *NAMES}  # what all who see a creature see of it
 
 
 def is_hidden(state: State, id: str) -> bool:
@@ -81,10 +83,24 @@ def _of_change(before: State, after: State, id: str, fields: set[str]) -> Audien
         return _of_creature(after, id)
     if "hidden" in fields and is_hidden(after, id):
         return GM_ONLY  # to players it is simply gone
-    kind = after.creatures[id].kind if id in after.creatures else ""
-    if fields <= {"hidden", "alias", "name", "wave"} or kind == "pc":
+    if public_fields(before, after, id, fields):
         return _of_creature(after, id)
-    return GM_ONLY
+    return (id,) if id in after.creatures and after.creatures[id].kind == "pc" else GM_ONLY
+
+
+def public_fields(before: State, after: State, id: str, fields: set[str]) -> set[str]:
+    """Which of these changed fields every player sees change: no name behind an alias, and nothing of the sheet."""
+    old, new = before.creatures.get(id), after.creatures.get(id)
+    if old is None or new is None:
+        return set()
+    unseen = NAMES if old.public_name == new.public_name else set()
+    own = {f for f in fields if f.startswith("own/") and "players" in (_where(old, f), _where(new, f))}
+    return own | ((fields & SHOWN_FIELDS) - unseen)
+
+
+def _where(creature: Creature, field: str) -> str:
+    own = creature.own.get(field.removeprefix("own/"))
+    return own.where if own else ""
 
 
 def _of_tracker(system: System, state: State, owner: str, key: str) -> Audience:
@@ -106,12 +122,16 @@ def _of_condition(state: State, owner: str, condition: Condition | None) -> Audi
 
 
 def _of_line(state: State, event: e.Rolled | e.Told) -> Audience:
-    """A hidden ``by`` leaves the line, the line stays; any other hidden role makes it the GM's."""
+    """A hidden ``by`` leaves a line that names somebody else too; any other hidden role makes it the GM's.
+
+    A line that is about nobody but the hidden ``by`` would tell of it by being there.
+    """
     if isinstance(event, e.Rolled) and event.visibility == "gm":
         return GM_ONLY
     if isinstance(event, e.Told) and event.facts.get("hidden"):
         return GM_ONLY
-    lost = [role for role in event.unseen if role != "by" or isinstance(event, e.Rolled)]
+    names_others = isinstance(event, e.Told) and set(event.who) > set(event.unseen)
+    lost = [role for role in event.unseen if role != "by" or not names_others]
     if not lost:
         return PUBLIC
     seats = tuple(event.who[role] for role in lost)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.core import derived, events
 from rules.core.apply import apply
-from rules.core.audience import Audience, audience_of, unseen_roles
+from rules.core.audience import Audience, audience_of, is_hidden, unseen_roles
 from rules.core.chance import Chance
 from rules.core.due import due_now
 from rules.core.errors import RuleError
@@ -60,7 +60,7 @@ class Draft:
     def creature(self, id: str) -> Creature:
         """The creature that is on the board or in a wave; raises RuleError ``unknown-creature``."""
         found = self.state.creatures.get(id)
-        if found is None or found.gone or (self.seat and found.hidden and self.seat != id):
+        if found is None or found.gone or (self.seat not in (None, id) and is_hidden(self.state, id)):
             raise RuleError("unknown-creature", creature=id)
         return found
 

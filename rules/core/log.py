@@ -1,6 +1,7 @@
 """The log as one viewer may read it: which entries, and what of each."""
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -38,11 +39,16 @@ def may_read(game: Game, viewer: Viewer, entry: Entry) -> bool:
         return False
     if isinstance(entry.event, e.Undone | e.Redone):
         return False
-    if "public" not in entry.audience and viewer.creature not in entry.audience:
+    if not could_read(viewer, entry):
         return False
     unseen = entry.event.unseen if isinstance(entry.event, e.Told | e.Rolled) else ()
     named = {role: id for role, id in roles_of(entry.event).items() if role not in unseen}
     return all(_known(game.state, viewer, id) for id in named.values())
+
+
+def could_read(viewer: Viewer, entry: Entry) -> bool:
+    """Whether the viewer could read this entry when it was written."""
+    return viewer.is_gm or "public" in entry.audience or viewer.creature in entry.audience
 
 
 def _known(state: State, viewer: Viewer, id: str) -> bool:
@@ -76,25 +82,21 @@ def lines(game: Game, viewer: Viewer, entries: tuple[Entry, ...] | None = None) 
             yield line(game, viewer, entry)
 
 
+def readable(game: Game, viewer: Viewer, most: int) -> Iterator[Entry]:
+    """The newest entries that the viewer may read, the newest first, as far back as it takes.
+
+    A bound on all entries would let those that the viewer may not read push out those that it may.
+    """
+    return islice((entry for entry in reversed(game.entries) if may_read(game, viewer, entry)), most)
+
+
 def newest(game: Game, viewer: Viewer, most: int = 50) -> list[Line]:
-    """The newest entries that the viewer may read, oldest first; looks no further back than it must."""
-    found: list[Line] = []
-    for entry in reversed(game.entries):
-        if len(found) >= most:
-            break
-        if may_read(game, viewer, entry):
-            found.append(line(game, viewer, entry))
-    return found[::-1]
+    """The newest lines that the viewer may read, oldest first."""
+    return [line(game, viewer, entry) for entry in readable(game, viewer, most)][::-1]
 
 
 def newest_ids(game: Game, viewer: Viewer, most: int = 50) -> list[str]:
-    found: list[str] = []
-    for entry in reversed(game.entries):
-        if len(found) >= most:
-            break
-        if may_read(game, viewer, entry):
-            found.append(entry.id)
-    return found
+    return [entry.id for entry in readable(game, viewer, most)]
 
 
 def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
@@ -161,12 +163,13 @@ def saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapping[str
         case e.ConditionEnded(key=key, why=why):
             return f"condition_ended_{why}" if why in ("recovered", "healed") else "condition_ended", {"condition": key}
         case e.ClockSet(clock=clock, was=was):
+            name = "" if clock.shape_only and not viewer.is_gm else clock.name
             code = "clock_made" if was is None else "clock_set"
-            return code, {"name": clock.name, "value": clock.value, "size": clock.size, "was": was}
+            return code, {"name": name, "value": clock.value, "size": clock.size, "was": was}
         case e.ClockRemoved():
             return "clock_removed", {}
-        case e.CreatureChanged(changes=changes):
-            return _change_saying(changes)
+        case e.CreatureChanged(id=id, changes=changes):
+            return _change_saying(changes, knows_sheet=viewer.is_gm or viewer.creature == id)
     return _order_saying(game, event)
 
 
@@ -187,14 +190,15 @@ def _tracker_saying(game: Game, event: e.TrackerSet) -> tuple[str, Mapping[str, 
     return ("tracker_set_of" if top is not None else "tracker_set"), facts
 
 
-def _change_saying(changes: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+def _change_saying(changes: Mapping[str, Any], *, knows_sheet: bool) -> tuple[str, Mapping[str, Any]]:
+    """Which fields changed is for those who know the sheet: others would read of what they do not see."""
     if "hidden" in changes:
         return ("hidden" if changes["hidden"] else "revealed"), {}
     if set(changes) == {"wave"}:
         return "wave_came" if changes["wave"] is None else "wave_set", {"wave": changes["wave"]}
     if set(changes) == {"note"}:
         return "note_changed", {}
-    return "creature_changed", {"fields": ", ".join(sorted(changes))}
+    return "creature_changed", {"fields": ", ".join(sorted(changes))} if knows_sheet else {}
 
 
 def _order_saying(game: Game, event: e.Event) -> tuple[str, Mapping[str, Any]]:

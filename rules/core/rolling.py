@@ -102,7 +102,8 @@ class GameRoll:
 
     ``fill`` answers the parameters against one target, or without one; ``against`` names the parameter that differs
     by target; ``changes`` is what the result moves and an amendment takes back (see `change`); ``follows`` what
-    happens besides (the spotlight); ``then`` the command to offer.
+    happens besides (the spotlight); ``then`` the command to offer. ``reckons`` says that the result tells what stands
+    on the sheet of whom it is made for: a player may reckon with no sheet but the own.
     """
 
     fill: Callable[[System, State, Roll, str | None], Filled]
@@ -111,11 +112,14 @@ class GameRoll:
     changes: Callable[[Draft, Made], list[dict[str, Any]]] = _pool_changes
     follows: Callable[[Draft, Made], None] = _nothing
     then: Callable[[Draft, Made, str], Mapping[str, Any] | None] = _no_follow_up
+    reckons: bool = False
 
 
 def roll(draft: Draft, command: Roll) -> None:
     """Make a roll, log it with all its dice, and let the state follow."""
     kind, how = kind_of(draft.system, command)
+    if how.reckons and draft.seat is not None and {*command.targets} - {draft.seat}:
+        raise RuleError("not-for-a-seat", type="roll")
     if draft.foresees and command.announced is None:
         draft.odds.append(odds_in_game(draft.system, draft.state, command, draft.seat))
         return

@@ -19,6 +19,7 @@ from rules.core.trackers import Pool, Score
 from rules.core.turns import entry_id
 
 View = seen.GmView | seen.PlayerView
+LOOKED_AT = 200  # entries that a player may read, through which its newest rolls are looked for
 
 
 def view(game: Game, viewer: Viewer) -> View:
@@ -321,9 +322,9 @@ def _is_public(game: Game, creature: Creature, key: str) -> bool:
 def _player_rolls(game: Game, viewer: Viewer) -> list[seen.SeenRoll]:
     """The newest rolls that players may read: who sees one was fixed when it was made, and is checked again now."""
     found: dict[str, seen.SeenRoll] = {}
-    for entry in reversed(game.entries[-200:]):
+    for entry in log.readable(game, viewer, LOOKED_AT):
         event = entry.event
-        if isinstance(event, e.Rolled) and event.who.get("by", "") not in found and log.may_read(game, viewer, entry):
+        if isinstance(event, e.Rolled) and event.who.get("by", "") not in found:
             by = event.who.get("by")
             if by is not None and not can_see(game.state, viewer, by):
                 continue

@@ -168,4 +168,4 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     return Filled({**thresholds, **protected, "massive": massive, **command.parameters})
 
 
-reckoning = GameRoll(fill=fill)
+reckoning = GameRoll(fill=fill, reckons=True)

@@ -46,7 +46,7 @@ def damage_parts(spec: DamageSpec) -> dict[str, Any]:
     return {
         "commands": {TakeDamage: take_damage, Heal: heal},
         "rolls": {ROLL: damage_roll(spec)},
-        "game_rolls": {ROLL: GameRoll(fill=_fill)},
+        "game_rolls": {ROLL: GameRoll(fill=_fill, reckons=True)},
     }
 
 

@@ -238,7 +238,10 @@ def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
     if moved != clock:
         draft.emit(events.ClockSet(moved, clock.value))
     if fires:
-        draft.tell("clock_fired", name=clock.name, hidden=clock.hidden)
+        if clock.shape_only:
+            draft.tell("clock_fired", secret={"name": clock.name}, hidden=clock.hidden)
+        else:
+            draft.tell("clock_fired", name=clock.name, hidden=clock.hidden)
         if clock.loop:
             draft.emit(events.ClockSet(started_again(clock), moved.value))
     if linked and by > 0 and clock.link and clock.link in draft.state.clocks:
