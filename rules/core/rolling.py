@@ -20,7 +20,7 @@ from rules.core.errors import Fault, InvalidInput, Need, RuleError
 from rules.core.project import project, seat_viewer
 from rules.core.rolls import Roll as RollKind
 from rules.core.rolls import RollResult
-from rules.core.state import TABLE, Clock, Creature, RollRecord, State
+from rules.core.state import TABLE, Clock, Condition, Creature, RollRecord, State
 from rules.core.system import System
 from rules.core.trackers import Score
 
@@ -241,15 +241,18 @@ def pool_changes(draft: Draft, result: RollResult, command: Roll) -> list[dict[s
 
 
 def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> None:
-    """Carry out, or take ``back``, one thing that a roll moves: a tracker, a clock, or what the order remembers.
+    """Carry out, or take ``back``, one thing that a roll moves: a tracker, a clock, a condition, a note of the order.
 
-    ``{"owner", "tracker", "by"}``, ``{"clock", "by", "was", "now"}`` (size and value), ``{"note", "was", "now"}``.
+    ``{"owner", "tracker", "by"}``, ``{"clock", "by", "was", "now"}`` (size and value), ``{"owner", "condition"}`` (one
+    that ends), ``{"note", "was", "now"}``.
     """
     if "tracker" in moved:
         if moved["tracker"] in draft.state.trackers(moved["owner"]):
             draft.add(moved["owner"], moved["tracker"], -moved["by"] if back else moved["by"])
     elif "clock" in moved:
         _turn_back(draft, moved) if back else advance(draft, moved["clock"], moved["by"], linked=False)
+    elif "condition" in moved:
+        _recover(draft, moved, back=back)
     else:
         old, new = (moved["now"], moved["was"]) if back else (moved["was"], moved["now"])
         if draft.state.order.memory.get(moved["note"]) == old != new:
@@ -264,6 +267,17 @@ def _turn_back(draft: Draft, moved: Mapping[str, Any]) -> None:
         draft.emit(events.ClockSet(replace(clock, size=size, value=value), clock.value))
     elif clock is not None:
         advance(draft, clock.id, -moved["by"], linked=False)
+
+
+def _recover(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
+    """End the condition that a roll cleared, or bring that very one back."""
+    condition = msgspec.convert(moved["condition"], Condition)
+    bearer = draft.state.creatures.get(moved["owner"])
+    if bearer is not None and (condition.id in bearer.conditions) != back:
+        if back:
+            draft.emit(events.ConditionSet(bearer.id, condition))
+        else:
+            draft.end_condition(bearer.id, condition, "recovered")
 
 
 def clock_change(clock: Clock, by: int) -> dict[str, Any]:

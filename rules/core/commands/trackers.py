@@ -171,6 +171,11 @@ def given_until(given: UntilGiven | None) -> dict[str, Any] | None:
 
 
 def add_condition(draft: Draft, command: AddCondition) -> None:
+    draft.add_condition(command.creature, new_condition(draft, command))
+
+
+def new_condition(draft: Draft, command: AddCondition) -> Condition:
+    """The condition that the command describes; raises InvalidInput or RuleError where it cannot be."""
     creature = draft.creature(command.creature)
     if command.condition not in draft.system.data.conditions:
         raise InvalidInput([Fault("/condition", "unknown-condition", {})])
@@ -179,11 +184,10 @@ def add_condition(draft: Draft, command: AddCondition) -> None:
     if command.source is not None:
         draft.creature(command.source)
     until = moments.until_from(draft.state, given_until(command.until))
-    condition = Condition(
+    return Condition(
         "q_" + draft.chance.id(), command.condition, command.value, command.detail or None, command.reason.strip(),
         command.source, command.towards, until,
     )  # fmt: skip
-    draft.add_condition(creature.id, condition)
 
 
 def stored(draft: Draft, creature: str, key_or_id: str) -> list[Condition]:
