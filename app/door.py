@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 log = logging.getLogger(__name__)
-PLAIN = [(b"content-type", b"application/json"), (b"x-content-type-options", b"nosniff")]
+JSON, PROBLEM_JSON = b"application/json", b"application/problem+json"
+# To a caller it is the same as when the database is away: nothing was done, and the next try may succeed.
+STOPPING = (
+    b'{"type":"/api/v1/docs#database-unreachable","title":"The server is stopping","status":503,'
+    b'"detail":"Nothing was changed. Try again in a moment.","code":"database-unreachable"}'
+)
 
 
 class Door:
@@ -35,11 +40,11 @@ class Door:
         if scope["type"] == "lifespan":
             return await self._live(receive, send)
         if self._app is None and scope["path"] == "/healthz":
-            return await _answer(send, 200, b'{"status":"ok"}')
+            return await _answer(send, 200, JSON, b'{"status":"ok"}')
         if self._app is None and self._waiting is not None:
             await self._waiting.wait()
         if self._app is None:
-            return await _answer(send, 503, b'{"status":"stopping"}')
+            return await _answer(send, 503, PROBLEM_JSON, STOPPING)
         return await self._app(scope, receive, send)
 
     def close(self) -> None:
@@ -82,7 +87,12 @@ class Door:
         waiting.set()
 
 
-async def _answer(send: Send, status: int, body: bytes) -> None:
-    headers: list[Any] = [*PLAIN, (b"content-length", str(len(body)).encode())]
+async def _answer(send: Send, status: int, kind: bytes, body: bytes) -> None:
+    headers: list[Any] = [
+        (b"content-type", kind),
+        (b"content-length", str(len(body)).encode()),
+        (b"x-content-type-options", b"nosniff"),
+        *([(b"retry-after", b"2")] if status == 503 else []),
+    ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
