@@ -10,7 +10,7 @@ from rules.core.system import System
 from rules.daggerheart import system as daggerheart
 
 PACKS = Path(__file__).parent / "packs"
-SHIPPED: tuple[str, ...] = ()
+SHIPPED = ("generic",)
 
 _systems: dict[str, System] = {
     system.key: system for system in (daggerheart, *(load_pack(PACKS / name) for name in SHIPPED))

@@ -7,6 +7,7 @@ import pytest
 from app.errors import Problem
 from app.services import reference
 from app.services.reference import Wanted, wanted
+from rules import SYSTEMS
 
 
 def test_what_an_address_says_wrongly_is_as_if_it_said_nothing() -> None:
@@ -40,10 +41,11 @@ def test_a_card_has_a_face_for_each_language() -> None:
     assert all("<p>" in face.html for face in card.faces)
 
 
-def test_every_tag_has_words_in_both_languages() -> None:
-    tags = {option.value for option in reference.find(Wanted()).facets[1].options}
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_tag_has_words_in_both_languages(system: str) -> None:
+    tags = {option.value for option in reference.find(Wanted(system=system)).facets[1].options}
     assert tags
-    assert [tag for tag in tags if reference.tag_words("daggerheart", tag, "ru").isascii()] == []
+    assert [tag for tag in tags if reference.tag_words(system, tag, "ru").isascii()] == []
 
 
 def test_an_unknown_card_is_refused() -> None:
