@@ -174,7 +174,7 @@ def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iter
     yield _inbox(view)
     yield Part("order", template_of(seen.system, "order"), _order_values(view))
     yield from _rows(seen)
-    yield from _sheets(seen)
+    yield _acting(seen)
     yield Part("clocks", "screen/_clocks.html", parts=tuple(_clocks(view)))
     yield _result(standing, seen)
     yield _log(standing, words)
@@ -278,12 +278,11 @@ def _waves(view: View) -> list[dict[str, Any]]:
     return [{"wave": wave, "names": names} for wave, names in sorted(found.items())]
 
 
-def _sheets(seen: Seen) -> Iterator[Part]:
-    """The sheet of the one that acts, and the sheets that a page may have opened beside it."""
+def _acting(seen: Seen) -> Part:
+    """The sheet of the one that acts; one that a page opened beside it is asked for again by the page."""
     active = seen.view["order"]["active"]
     acting = (sheet(seen, active),) if active in seen.view["creatures"] else ()
-    yield Part("acting", "screen/_acting.html", {"active": active}, acting)
-    yield from (sheet(seen, id) for id in seen.view["board"] if id != active)
+    return Part("acting", "screen/_acting.html", {"active": active}, acting)
 
 
 def sheet(seen: Seen, id: str) -> Part:

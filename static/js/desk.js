@@ -113,7 +113,10 @@ for (const kind of ['click', 'change']) {
 let timer;
 export function again() {
   clearTimeout(timer);
-  timer = setTimeout(() => { for (const span of $$('.again')) span.parentElement.dispatchEvent(new CustomEvent('shirma:again')); }, 150);
+  timer = setTimeout(() => {
+    const waiting = [...$$('.again').map(span => span.parentElement), ...$$('#picked > [hx-get]')];
+    for (const one of waiting) one.dispatchEvent(new CustomEvent('shirma:again'));
+  }, 150);
 }
 document.addEventListener('htmx:sse:after:message', again);
 
