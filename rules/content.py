@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ from rules.core.cards import Card, Cards, cards_of
 from rules.core.errors import RuleError
 from rules.core.say import Titles, Words, load_words
 from rules.core.search import SearchIndex
+from rules.core.system import System
 from rules.registry import SYSTEMS, get_system
 
 T = TypeVar("T")
@@ -40,13 +42,29 @@ _shelf = _Shelf()
 
 
 def words(system: str, lang: str) -> Words:
-    """What log lines, rolls and refusals of a game say in ``lang``, in English where it has no words."""
+    """What log lines, rolls and refusals of a game say in ``lang``, in English where nobody has words in it.
+
+    A game that has none in ``lang`` names its own things in the first of its languages.
+    """
     found = _all_words(system)
     return found.get(lang) or found[DEFAULT]
 
 
 def _all_words(system: str) -> Mapping[str, Words]:
-    return _shelf.get(("words", system), lambda: load_words(CORE_WORDS, get_system(system).folder / "words"))
+    return _shelf.get(("words", system), lambda: _read_words(get_system(system)))
+
+
+def _read_words(system: System) -> Mapping[str, Words]:
+    folder, (first, *_) = system.folder / "words", system.data.languages
+    found, own = load_words(CORE_WORDS, folder), load_words(folder)
+    lent = own.get(first)
+    return {lang: _lent(known, lent) if lent and lang not in own else known for lang, known in found.items()}
+
+
+def _lent(known: Words, lent: Words) -> Words:
+    """``known``, with words of another language for what it does not name."""
+    sections = {name: {**texts, **known.sections.get(name, {})} for name, texts in lent.sections.items()}
+    return replace(known, sections={**known.sections, **sections}, nouns={**lent.nouns, **known.nouns})
 
 
 def cards(system: str) -> Mapping[str, Cards]:
@@ -55,9 +73,10 @@ def cards(system: str) -> Mapping[str, Cards]:
 
 
 def find_card(system: str, lang: str, key: str) -> Card | None:
-    """The card in ``lang``, in English where the game has no such language."""
+    """The card in ``lang``, in the first language of the game where it has no such."""
     by_language = cards(system)
-    return by_language.get(lang, by_language[DEFAULT]).get(key)
+    found = by_language.get(lang) or by_language[get_system(system).data.languages[0]]
+    return found.get(key)
 
 
 def get_card(system: str, lang: str, key: str) -> Card:

@@ -21,6 +21,12 @@ def static_url(name: str) -> str:
     return f"/static/{name}" if name.startswith("js/") else f"/static/{name}?v={mark_of(STATIC / name)}"
 
 
+@cache
+def icon_of(name: str) -> str:
+    """The icon ``name``, or the one that stands for any game where the sprite has none of that name."""
+    return name if f'id="{name}"' in (STATIC / "icons.svg").read_text("utf-8") else "d20"
+
+
 def mark_of(path: Path) -> str:
     """Ten characters that change when the file's content does."""
     return sha256(path.read_bytes()).hexdigest()[:10]

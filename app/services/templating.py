@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from app.services.assets import static_url
+from app.services.assets import icon_of, static_url
 from app.services.codes import qr_code
 from app.services.language import NAMES, catalogue
 from app.settings import LANGUAGES, ROOT
@@ -41,6 +41,7 @@ def environment(language: str) -> Environment:
         "lang": language,
         "languages": {key: NAMES[key] for key in LANGUAGES},
         "static_url": static_url,
+        "icon_of": icon_of,
         "pie": pie,
         "qr": qr_code,
     }

@@ -104,6 +104,28 @@ def test_a_roll_shows_its_odds_and_its_result(browser: TestClient, fight: Evenin
     assert "success" in browser.get(fight.base).text
 
 
+def test_what_is_due_stands_in_the_row_and_is_settled_there(browser: TestClient, app: FastAPI, account: str) -> None:
+    house: House = app.state.house
+    commands: list[dict[str, Any]] = [{"type": "add_creature", "creature": one} for one in HEROES["generic"]]
+    game = house.database.write(lambda db: games.create(db, account, "gm", "Mill", "generic", None, commands))
+    ids = {creature.name: creature.id for creature in house.look(game).game.state.creatures.values()}
+    fight = Evening(app, games.as_gm(house, account, game), ids)
+    fight.do(
+        {"type": "add_condition", "creature": ids["Oro"], "condition": "bleeding", "value": 3},
+        {"type": "add_condition", "creature": ids["Oro"], "condition": "poisoned"},
+        {"type": "start_encounter"},
+        {"type": "begin_turn", "creature": ids["Oro"]},
+    )
+    page = browser.get(fight.base).text
+    assert "Its damage is due" in page
+    for item in fight.view()["due"]:
+        assert f'id="{item["id"]}"' in page
+        answered = fight.post(browser, {"type": "answer", "id": item["id"]})
+        assert answered.status_code == 200, answered.text
+    assert fight.pool("Oro", "hp") == 17
+    assert "Its damage is due" not in browser.get(fight.base).text
+
+
 def test_turns_pass_from_the_screen(browser: TestClient, fight: Evening) -> None:
     fight.post(browser, {"type": "end_turn", "creature": fight.ids["Oro"]})
     fight.post(browser, {"type": "end_encounter"})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.services.assets import IMMUTABLE, STATIC, cache_control, mark_of, static_url
+from app.services.assets import IMMUTABLE, STATIC, cache_control, icon_of, mark_of, static_url
 
 
 def test_an_address_names_the_content_of_its_file() -> None:
@@ -62,3 +62,8 @@ def test_the_vendored_library_is_the_pinned_one() -> None:
     folder = STATIC / "vendor" / "htmx"
     assert "4.0.1" in (folder / "README.md").read_text("utf-8")
     assert 'this.version="4.0.1"' in (folder / "htmx.min.js").read_text("utf-8")
+
+
+def test_a_game_without_an_icon_of_its_own_has_one_that_stands_for_any() -> None:
+    assert icon_of("g-daggerheart") == "g-daggerheart"
+    assert icon_of("g-tavern") == "d20"

@@ -45,6 +45,31 @@ def test_a_game_of_a_pack_is_served_and_played(settings: Settings, tmp_path: Pat
     assert answer.json()["text"] == ["Olf: 9 damage; Grit 8 → 0", "Olf: Grit 0 of 8", "Olf: now Floored"]
 
 
+def test_a_pack_of_one_language_is_readable_in_the_other(settings: Settings, tmp_path: Path) -> None:
+    client = serve(settings, write_pack(tmp_path / "tavern"))
+    russian = {"Accept-Language": "ru"}
+    system = client.get("/api/v1/systems/tavern", headers=russian).json()
+    assert {tracker["name"] for tracker in system["trackers"]} == {"Grit", "Nerve"}
+    assert client.get("/api/v1/cards/tavern/dizzy", headers=russian).json()["title"] == "Dizzy"
+    game = client.post("/api/v1/games", json={"name": "Brawl", "system": "tavern"}).json()["id"]
+    add = {"type": "add_creature", "creature": {"name": "Olf", "kind": "pc"}}
+    answer = client.post(f"/api/v1/games/{game}/commands", json=add).json()
+    hit = {"type": "take_damage", "creature": answer["events"][0]["data"]["creature"]["id"], "amount": 2}
+    answer = client.post(f"/api/v1/games/{game}/commands", json=hit, headers=russian)
+    assert answer.json()["text"] == ["Olf: 2 очка урона; Grit 8 → 6", "Olf: Grit 6 из 8"]
+
+
+def test_a_pack_without_english_is_served(settings: Settings, tmp_path: Path) -> None:
+    write_pack(tmp_path / "tavern", system=('languages = ["en"]', 'languages = ["ru"]'))
+    (tmp_path / "tavern/content/en").rename(tmp_path / "tavern/content/ru")
+    words = (tmp_path / "tavern/words/en.toml").read_text("utf-8")
+    (tmp_path / "tavern/words/en.toml").unlink()
+    (tmp_path / "tavern/words/ru.toml").write_text(words, "utf-8")
+    client = serve(settings, tmp_path / "tavern")
+    assert client.get("/api/v1/cards/tavern/dizzy?lang=en").json()["title"] == "Dizzy"
+    assert client.get("/api/v1/systems").status_code == 200
+
+
 def test_a_broken_pack_is_named_in_the_log_and_stops_no_other(
     settings: Settings, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

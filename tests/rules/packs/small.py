@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rules import registry
+from rules import content, registry
 
 SYSTEM = """\
 key = "tavern"
@@ -126,8 +126,10 @@ def write_pack(folder: Path, **changes: tuple[str, str]) -> Path:
 
 @contextmanager
 def only_what_ships() -> Iterator[None]:
-    """Afterwards the product knows the games that it knew before."""
+    """Afterwards the product knows the games that it knew before, and has read nothing of others."""
     known = dict(registry.SYSTEMS)
     yield
     registry._systems.clear()
     registry._systems.update(known)
+    for made in [made for made in content._shelf._made if len(made) > 1 and made[1] not in known]:
+        del content._shelf._made[made]
