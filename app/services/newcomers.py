@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from app.errors import Problem
 from app.services import adding
+from app.services.entries import row
 from app.services.language import catalogue
+from app.services.party import Field, Vocabulary, command_of, read_character
+from app.services.setup import vocabulary
+from app.settings import LANGUAGES
+from rules import content, get_system
 
 if TYPE_CHECKING:
     from app.services.desk import Desk
 
 MOST = 8
+BEGINNING = 5  # letters of a word that are enough to know it
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +36,12 @@ class Newcomer:
 
 def newcomers(desk: Desk) -> list[Newcomer]:
     """What can be added for what was typed, the likeliest first, the bare name last."""
-    said, kind = desk.given("_said").strip(), desk.given("kind")
+    said, kind = desk.given("_said").strip(), desk.given("kind") or "adversary"
     if not said and not desk.given("near"):
         return []
     found = [] if kind == "pc" else [_offered(desk, offer) for offer in _offers(desk, said)]
-    return [*found, _named(desk, said, kind or "adversary")] if said else found
+    made = [] if kind == "pc" or found else [*_made_up(desk, said)]
+    return [*found, *made, _named(desk, said, kind)] if said else found
 
 
 def _offers(desk: Desk, said: str) -> list[adding.Offer]:
@@ -57,14 +64,66 @@ def _offered(desk: Desk, offer: adding.Offer) -> Newcomer:
     )
 
 
+def _made_up(desk: Desk, said: str) -> Iterator[Newcomer]:
+    """A creature from the benchmarks that has a name of its own: "tier 1 leader Cinder Witch"."""
+    improvise = get_system(desk.seen.system).improvise
+    count, text = adding.parse_amount(said)
+    words = text.split()
+    for end in range(len(words) - 1, 0, -1):
+        made = improvise(" ".join(words[:end]))
+        if made is not None:
+            creature = {**made, "name": _capital(" ".join(words[end:]))}
+            line = row(desk.seen.system, desk.language, creature)
+            yield _offered(desk, adding.Offer(line, creature, count))
+            return
+
+
 def _named(desk: Desk, said: str, kind: str) -> Newcomer:
+    """A new creature: its name, and the numbers that stand behind it."""
     _ = catalogue(desk.language).gettext
-    count, name = adding.parse_amount(said)
-    offer: dict[str, Any] = {"name": name, "kind": kind}
-    several = {"type": "add_creatures", "creature": offer, "count": count}
-    command = several if count > 1 else {"type": "add_creature", "creature": offer}
-    about = _("only a name; the rest is asked when it is needed")
-    return Newcomer(name, kind, about, "", count, _placed(desk, command))
+    count, line = adding.parse_amount(said)
+    known = _vocabulary(desk.seen.system, kind)
+    read = read_character(line, known)
+    described = command_of(read, known)["creature"]
+    numbers = get_system(desk.seen.system).data.numbers
+    creature = {
+        "name": _capital(described["name"]),
+        "kind": kind,
+        "numbers": {key: value for key, value in described["numbers"].items() if key in numbers},
+        "trackers": described["trackers"],
+        "features": described["features"] if kind == "pc" else {},
+    }
+    several = {"type": "add_creatures", "creature": creature, "count": count}
+    command = several if count > 1 else {"type": "add_creature", "creature": creature}
+    about = ", ".join(_told(desk, creature)) or _("only a name; the rest is asked when it is needed")
+    return Newcomer(str(creature["name"]), kind, about, "", count, _placed(desk, command))
+
+
+def _told(desk: Desk, creature: Mapping[str, Any]) -> Iterator[str]:
+    """What was understood of a new creature's numbers, in words."""
+    words = content.words(desk.seen.system, desk.language)
+    for key, value in creature["numbers"].items():
+        yield f"{words.word('numbers', key) or key} {value}"
+    for key, tracker in creature["trackers"].items():
+        yield f"{words.word('trackers', key) or key} {tracker.get('max', '')}"
+
+
+def _vocabulary(system: str, kind: str) -> Vocabulary:
+    """The words of the party's field; for others than characters also those of the numbers that they have."""
+    known = vocabulary(system)
+    if kind == "pc":
+        return known
+    words = dict(known.words)
+    for key, spec in get_system(system).data.numbers.items():
+        for language in LANGUAGES if kind in spec.of else ():
+            word = content.words(system, language).word("numbers", key)
+            if word and " " not in word:
+                words.setdefault(f"{word.casefold()[:BEGINNING]}*", Field(key, least=spec.least, most=spec.most))
+    return replace(known, words=words)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _placed(desk: Desk, command: Mapping[str, Any]) -> dict[str, Any]:

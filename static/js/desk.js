@@ -130,6 +130,20 @@ key('escape', () => {
   if (slot) shut(slot);
 });
 
+// A drawer across the board is left with the field: leaving it changes nothing.
+document.addEventListener('shirma:left', event => {
+  const slot = event.target.closest('.across')?.closest('.slot');
+  if (slot) shut(slot);
+});
+
+// The code to join is looked for when the door opens.
+let door = Boolean($('#seats .dimqr'));
+document.addEventListener('htmx:after:swap', () => {
+  const code = $('#seats .dimqr');
+  if (code && !door && code.checkVisibility()) code.scrollIntoView({block: 'nearest'});
+  door = Boolean(code);
+});
+
 // In a text of several lines Ctrl-Enter sends.
 document.addEventListener('keydown', event => {
   const field = typing(event);

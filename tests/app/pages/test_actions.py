@@ -148,7 +148,7 @@ def test_what_was_typed_is_added_and_the_drawer_stays_open_and_empty(browser: Te
     form = {"_add": "1", "_said": "3 goblin", "_hidden": "true", "_reopen": "add", "_slot": "across"}
     answer = browser.post(f"{game.base}/commands", data=form, headers=HTMX)
     assert answer.status_code == 200
-    added = [one for one in game.view()["creatures"].values() if one["name"].startswith("goblin")]
+    added = [one for one in game.view()["creatures"].values() if one["name"].startswith("Goblin")]
     assert [one["hidden"] for one in added] == [True] * 3
     assert 'hx-target="#across"' in answer.text
     assert 'value="3 goblin"' not in answer.text

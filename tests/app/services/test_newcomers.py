@@ -1,0 +1,70 @@
+"""What the drawer that adds creatures makes of what is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from app.errors import Problem
+from app.services.desk import Desk
+from app.services.games import see
+from app.services.newcomers import first, newcomers
+from tests.app.pages.evenings import Evening, evening
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    return evening(app, account)
+
+
+def desk(game: Evening, said: str, **fields: str) -> Desk:
+    seen = see(game.house, game.access, "en")
+    return Desk(game.house, game.access, "en", seen, [("_said", said), *fields.items()])
+
+
+def creature(game: Evening, said: str, **fields: str) -> dict[str, Any]:
+    return dict(first(desk(game, said, **fields))["creature"])
+
+
+def test_a_name_and_how_many(game: Evening) -> None:
+    command = first(desk(game, "3 ash hound"))
+    assert (command["type"], command["count"], command["creature"]["name"]) == ("add_creatures", 3, "Ash hound")
+    game.do(command)
+    assert {"Ash hound 1", "Ash hound 2", "Ash hound 3"} <= {c["name"] for c in game.view()["creatures"].values()}
+
+
+def test_numbers_behind_commas_in_either_language(game: Evening) -> None:
+    for said in (
+        "Cinder Witch, difficulty 14, hp 5, stress 3, 7/12",
+        "Cinder Witch, сложность 14, хиты 5, стресс 3, 7/12",
+    ):
+        made = creature(game, said)
+        assert made["name"] == "Cinder Witch"
+        assert made["numbers"] == {"difficulty": 14, "major": 7, "severe": 12}
+        assert made["trackers"] == {"hit_points": {"max": 5}, "stress": {"max": 3}}
+    game.do(first(desk(game, "Cinder Witch, difficulty 14, hp 5")))
+
+
+def test_a_character_is_read_as_on_the_party_page(game: Evening) -> None:
+    made = creature(game, "Tamsin, Bard 1, ev 10, hp 5", kind="pc")
+    assert (made["kind"], made["name"], made["numbers"]["evasion"]) == ("pc", "Tamsin", 10)
+
+
+def test_a_made_up_one_may_have_a_name_of_its_own(game: Evening) -> None:
+    made = creature(game, "tier 1 leader Cinder Witch")
+    assert made["name"] == "Cinder Witch"
+    assert made["features"]["attack"]["kind"] == "attack"
+    assert creature(game, "tier 1 bruiser")["numbers"]["difficulty"] == made["numbers"]["difficulty"]
+
+
+def test_it_comes_hidden_or_in_a_wave(game: Evening) -> None:
+    made = creature(game, "goblin", _hidden="true", _wave="2")
+    assert (made["hidden"], made["wave"]) == (True, "2")
+
+
+def test_nothing_typed_is_nothing_to_add(game: Evening) -> None:
+    assert newcomers(desk(game, " ")) == []
+    with pytest.raises(Problem, match="nothing-typed"):
+        first(desk(game, ""))
