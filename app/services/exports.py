@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from fractions import Fraction
 from typing import Annotated, Any
 
 import msgspec
@@ -37,6 +36,7 @@ from rules.core.read import read
 from rules.core.state import State
 
 FORMAT = "shirma/1"
+FRACTION = re.compile(r"-?\d{1,200}(/[1-9]\d{0,200})?")
 LONGEST_TEXT = 10_000
 LONGEST_NAME = 120
 Step = Annotated[int, msgspec.Meta(ge=1)]
@@ -169,10 +169,11 @@ def _faults(found: Exported) -> Iterator[Fault]:
             yield Fault(f"{at}/event/t", "missing")
         elif (event.event["t"] == "game_began") != (place == 0):
             yield Fault(f"{at}/event/t", "not-valid")
-        yield from _too_long(event.event, f"{at}/event")
+        yield from _unfit(event.event, f"{at}/event")
 
 
-def _too_long(value: Any, at: str) -> Iterator[Fault]:
+def _unfit(value: Any, at: str) -> Iterator[Fault]:
+    """Texts and names that are too long, and places in the order that are no fractions."""
     left: list[tuple[Any, str]] = [(value, at)]
     while left:
         inner, where = left.pop()
@@ -181,7 +182,9 @@ def _too_long(value: Any, at: str) -> Iterator[Fault]:
         elif isinstance(inner, dict):
             if any(len(key) > LONGEST_NAME for key in inner):
                 yield Fault(where, "too-long", {"most": LONGEST_NAME})
-            left += [(one, f"{where}/{re.sub('~', '~0', key).replace('/', '~1')}") for key, one in inner.items()]
+            if not FRACTION.fullmatch(str(inner.get("place", "0"))):
+                yield Fault(f"{where}/place", "malformed")
+            left += [(one, f"{where}/{key.replace('~', '~0').replace('/', '~1')}") for key, one in inner.items()]
         elif isinstance(inner, list):
             left += [(one, f"{where}/{place}") for place, one in enumerate(inner)]
 
@@ -207,5 +210,3 @@ def _check_names(state: State) -> None:
     for creature in state.creatures.values():
         if not 1 <= len(creature.name) <= LONGEST_NAME or len(creature.alias or "") > LONGEST_NAME:
             raise InvalidInput(Fault("/events", "too-long", {"most": LONGEST_NAME}))
-        if creature.slot is not None:
-            Fraction(creature.slot.place)
