@@ -9,7 +9,7 @@ from typing import Any
 from app.errors import Problem
 from app.services import forms, library, newcomers, play, screen, toasts
 from app.services.access import Access
-from app.services.desk import Desk, rolled, sentence
+from app.services.desk import Desk, rolled
 from app.services.forms import Fields
 from app.services.games import see
 from app.services.house import House
@@ -207,7 +207,7 @@ def _refused(hand: Hand, problem: Problem, step: int | None) -> Reply:
         slot = hand.first("_slot") or "across"
         html = hand.desk().html("needs", needs=problem.more["needs"], slot=slot, left=_sent(hand.fields))
         return Reply(partial_into(slot, html), problem.status)
-    return Reply(_as_it_is(hand), problem.status, toasts.refused(sentence(problem, hand.language)))
+    return Reply(_as_it_is(hand), problem.status, toasts.refused(hand.desk().why(problem)))
 
 
 def _sent(fields: Fields) -> list[tuple[str, str]]:

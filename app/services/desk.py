@@ -17,10 +17,10 @@ from app.services.games import Seen
 from app.services.house import House
 from app.services.newcomers import Newcomer, newcomers
 from app.services.play import Ask
-from app.services.screen import frame_of, template_of
+from app.services.screen import frame_of, plain_word, template_of
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import wording
-from rules import get_system
+from rules import content, get_system
 
 # The drawers there are, in a row and elsewhere: what may stand in an address.
 OF_A_CREATURE = frozenset({"attack", "condition", "damage", "death", "feature", "more", "tracker"})
@@ -193,7 +193,11 @@ class Desk:
     def _not_yet(self, problem: Problem) -> Outlook:
         if problem.code == "input-needed":
             return Outlook(needs=problem.more["needs"])
-        return Outlook(refused=sentence(problem, self.language))
+        return Outlook(refused=self.why(problem))
+
+    def why(self, problem: Problem) -> str:
+        """Why something was refused, in one sentence."""
+        return sentence(problem, self.seen.system, self.language)
 
     def html(self, noun: str, **values: Any) -> str:
         """The drawer as a page shows it; raises NotFound for one that is not there."""
@@ -212,10 +216,21 @@ class Desk:
         return template.render({**frame.fixed, **known, **values})
 
 
-def sentence(problem: Problem, language: str) -> str:
-    """Why something was refused, in one sentence: of what does not fit the first."""
+def sentence(problem: Problem, system: str, language: str) -> str:
+    """Why something was refused, in one sentence: of what does not fit the first, with the field's name."""
     faults = problems.errors(problem, language)
-    return faults[0]["detail"] if faults else problems.detail(problem, language)
+    if not faults:
+        return problems.detail(problem, language)
+    fields = [field for field in faults[0]["pointer"].split("/") if field and not field.isdecimal()]
+    return f"{_field_name(fields[-1], system, language)}: {faults[0]['detail']}" if fields else faults[0]["detail"]
+
+
+def _field_name(field: str, system: str, language: str) -> str:
+    """What people call a field, by the words that the game has for it."""
+    words = content.words(system, language)
+    sections = ("fields", "numbers", "trackers", "dice", "parameters")
+    found = next((word for section in sections if (word := words.word(section, field))), None)
+    return found or plain_word(field)
 
 
 def _steps(event: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

@@ -32,9 +32,9 @@ def commands_of(system: str, fields: Fields) -> list[dict[str, Any]]:
     The field ``command`` holds the base as JSON, one command or ``{"commands": [...]}``; every other name is a path
     into it. An empty text is left out; a name that ends in ``[]`` is a list, several values of a plain name are
     joined by commas. With fields ``each`` the command stands once for each of these creatures.
-    ``_plus``, ``_unless``, ``_mod`` and ``_dice/...`` are said where they are read.
+    ``_plus``, ``_unless``, ``_mod``, ``_dice/...`` and ``_said_total`` are said where they are read.
     """
-    fields = [*_instead(fields), *_switched_off(fields), *_dice(fields)]
+    fields = [*_instead(fields), *_switched_off(fields), *_dice(fields), *_said(fields)]
     base = _base(fields)
     for name, values in _grouped(fields).items():
         _put(base, name, values)
@@ -82,6 +82,13 @@ def _dice(fields: Fields) -> Fields:
         for place in range(len(faces))
         if all(before in faces for before in range(place + 1))
     ]
+
+
+def _said(fields: Fields) -> Fields:
+    """The total that was called out, ``_said_total``: part of what is announced, where no die was typed."""
+    total = first(fields, "_said_total").strip()
+    is_rolled = any(name.startswith("dice/") and value.strip() for name, value in fields)
+    return [("announced/total", total)] if total and not is_rolled else []
 
 
 def dice_of(fields: Fields) -> dict[str, dict[int, int]]:

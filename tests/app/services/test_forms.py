@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.errors import Problem
-from app.services.forms import commands_of, first, without
+from app.services.forms import commands_of, creatures_of, fields_of, first, without
 
 SYSTEM = "daggerheart"
 
@@ -80,3 +80,36 @@ def test_a_form_that_is_no_command_is_refused(fields: list[tuple[str, str]]) -> 
 def test_fields_are_found_and_left_out_by_name() -> None:
     fields = [("a", "1"), ("b", "2"), ("a", "3")]
     assert (first(fields, "a"), first(fields, "c"), without(fields, "a")) == ("1", "", [("b", "2")])
+
+
+def test_a_total_is_announced_unless_dice_were_typed() -> None:
+    roll = [base(type="roll", roll="action"), ("_said_total", "17"), ("announced/with", "fear")]
+    assert commands_of(SYSTEM, roll)[0]["announced"] == {"with": "fear", "total": 17}
+    typed = [base(type="roll", roll="action"), ("_said_total", "17"), ("dice/hope", "5"), ("dice/fear", "7")]
+    assert "announced" not in commands_of(SYSTEM, typed)[0]
+
+
+def test_a_modifier_that_is_shown_and_not_on_is_off() -> None:
+    fields = [base(type="roll", roll="action"), ("_mod", "a"), ("_mod", "b"), ("_on", "b")]
+    assert commands_of(SYSTEM, fields)[0]["off"] == ["a"]
+
+
+def test_faces_in_their_places_stand_before_the_first_that_lacks() -> None:
+    fields = [base(type="rest", kind="short"), ("_dice/c_1/0", "3"), ("_dice/c_1/1", "4"), ("_dice/c_2/1", "2")]
+    assert commands_of(SYSTEM, fields)[0]["dice"] == {"c_1": [3, 4]}
+
+
+def test_a_command_becomes_fields_and_comes_back() -> None:
+    command = {
+        "type": "take_damage",
+        "creature": "c_1",
+        "sources": [{"amount": 13, "types": ["physical"]}],
+        "direct": True,
+    }
+    assert commands_of(SYSTEM, [base(type="take_damage"), *fields_of(command)]) == [command]
+
+
+def test_the_creatures_of_a_form_are_found_wherever_they_are_named() -> None:
+    fields = [base(type="set_tracker", creature="c_1"), ("each", "c_2"), ("creature", "c_3")]
+    assert creatures_of(fields) == {"c_1", "c_2", "c_3"}
+    assert creatures_of([("command", "no json"), ("creature", "c_3")]) == {"c_3"}
