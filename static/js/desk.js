@@ -12,8 +12,10 @@ export const base = main.dataset.base;
 const picked = () => $('.row[data-ui-picked]');
 const rowId = row => row?.dataset.creature ?? '';
 
-export const get = (url, target, swap = 'innerHTML') => htmx.ajax('GET', url, {source: main, target, swap});
-export const send = command => htmx.ajax('POST', `${base}/commands`, {source: main, values: {command: JSON.stringify(command)}, swap: 'none'});
+// htmx sends along every field inside the source, so it is an element that has none.
+const source = $('#announce');
+export const get = (url, target, swap = 'innerHTML') => htmx.ajax('GET', url, {source, target, swap});
+export const send = command => htmx.ajax('POST', `${base}/commands`, {source, values: {command: JSON.stringify(command)}, swap: 'none'});
 
 // A drawer opens in its row's slot or across the board; the same button closes it again.
 const openers = slot => $$('[data-drawer]').filter(one => one.getAttribute('hx-target') === `#${slot.id}`);

@@ -92,6 +92,8 @@ def test_the_keys_pick_a_row_damage_it_and_take_it_back(desk: Page, game: Evenin
     desk.keyboard.press("j")
     desk.keyboard.press("v")
     expect(row(desk, "Revenant")).to_have_class(re.compile("hid"))
+    desk.keyboard.press("s")
+    expect(row(desk, "Revenant")).to_have_class(re.compile("now"))
 
 
 def test_what_was_announced_is_one_key_and_the_spotlight_moves(desk: Page, game: Evening) -> None:
