@@ -2,23 +2,39 @@
 
 from pathlib import Path
 
+from rules.core import rolling
 from rules.core.rolling import answer_difficulty
 from rules.core.system import load_system
 from rules.daggerheart import (
     consequences,
+    falling_minions,
     play_action,
     play_attack,
+    play_conditions,
     play_damage,
     play_death,
+    play_fear,
     play_gm,
+    play_group,
+    play_help,
     play_resources,
     play_rest,
+    play_tag_team,
     taking_damage,
 )
 from rules.daggerheart.improvised import improvised
 from rules.daggerheart.play_death import DEATH_GAME_ROLLS, DEATH_ROLLS
 from rules.daggerheart.questions import QUESTIONS
 from rules.daggerheart.rolls import ROLLS
+
+SEAT_COMMANDS = (
+    "mark_stress",
+    "spend_hope",
+    "use_feature",
+    "request_spotlight",
+    "death_move",
+    "help_ally",
+)
 
 system = load_system(
     Path(__file__).parent,
@@ -31,22 +47,32 @@ system = load_system(
         **DEATH_GAME_ROLLS,
     },
     commands={
+        rolling.Roll: play_help.roll,
+        rolling.AmendRoll: play_help.amend_roll,
         taking_damage.TakeDamage: taking_damage.take_damage,
+        play_conditions.AddCondition: play_conditions.add_condition,
+        play_conditions.ClearCondition: play_conditions.clear_condition,
         play_resources.MarkStress: play_resources.mark_stress,
         play_resources.SpendHope: play_resources.spend_hope,
         play_resources.UseFeature: play_resources.use_feature,
         play_resources.RequestSpotlight: play_resources.request_spotlight,
+        play_help.HelpAlly: play_help.help_ally,
+        play_group.GroupRoll: play_group.group_roll,
+        play_tag_team.TagTeam: play_tag_team.tag_team,
         play_death.DeathMove: play_death.death_move,
         play_rest.Rest: play_rest.rest,
         play_gm.GmMove: play_gm.gm_move,
-        play_gm.SpendFear: play_gm.spend_fear,
-        play_gm.ClearCondition: play_gm.clear_condition,
+        play_fear.SpendFear: play_fear.spend_fear,
+        play_fear.StartCampaign: play_fear.start_campaign,
         play_gm.Improvise: play_gm.improvise,
     },
-    seat_commands=frozenset({"mark_stress", "spend_hope", "use_feature", "request_spotlight", "death_move"}),
+    seat_commands=frozenset(SEAT_COMMANDS),
     answers={
         "difficulty": answer_difficulty,
         "armor_slot": taking_damage.answer_armor_slot,
+        "help": play_help.answer_help,
+        "minions": falling_minions.answer_minions,
+        "tag_team": play_tag_team.answer_choice,
         "last_action": play_death.answer_last_action,
         "risk_it_all": play_death.answer_split,
     },
@@ -57,5 +83,6 @@ system = load_system(
     settle=consequences.settle,
     due=consequences.due,
     turn_start=consequences.turn_start,
+    moment=consequences.moment,
     improvise=improvised,
 )

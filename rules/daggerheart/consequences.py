@@ -9,7 +9,11 @@ from rules.core.state import Creature, State
 from rules.core.system import FOES, System
 from rules.core.trackers import Pool
 from rules.daggerheart import death
+from rules.daggerheart.lent_experience import forget_lent
+from rules.daggerheart.passives import turn_token
+from rules.daggerheart.play_help import forget_help
 from rules.daggerheart.spotlight import gm_move_due
+from rules.daggerheart.uses import follow_sheet
 
 FULL_STRESS = "stress_full"
 DYING = ("last_action", "risk_it_all")  # questions of one who has chosen a death move
@@ -33,11 +37,12 @@ def is_full(system: System, state: State, creature: Creature | None, key: str) -
 
 
 def settle(draft: Draft, before: State) -> None:
-    """Wake who was healed, and say who fell."""
+    """Count limited uses that came to a sheet, wake who was healed, and say who fell."""
     for id, creature in list(draft.state.creatures.items()):
         old = before.creatures.get(id)
         if old is creature or creature.gone:
             continue
+        follow_sheet(draft, creature, old)
         if _is_healed(creature, old):
             wake(draft, id)
         was_down = is_full(draft.system, before, old, "hit_points")
@@ -98,6 +103,15 @@ def _due(id: str, what: str, creature: str | None, **more: Any) -> dict[str, Any
 
 
 def turn_start(draft: Draft, id: str) -> None:
-    """A turn of an adversary or environment is the GM move that was due."""
-    if draft.state.creatures[id].kind in FOES and gm_move_due(draft):
+    """A turn of an adversary or environment is the GM move that was due; a Slow adversary first prepares."""
+    creature = draft.state.creatures[id]
+    if creature.kind in FOES and gm_move_due(draft):
         draft.emit(events.OrderNoted("gm_move", None))
+    turn_token(draft, creature)
+
+
+def moment(draft: Draft, name: str) -> None:
+    """A new scene, a session and a rest let go of what waited for a next roll."""
+    if name != "minutes":
+        forget_help(draft)
+        forget_lent(draft)

@@ -1,7 +1,7 @@
 """How the parameters of a roll are filled from sheets and conditions, and what it costs to make it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.core.derived import Modifier, maximum
@@ -10,10 +10,13 @@ from rules.core.rolling import Cost, Roll, refuse, switched_off
 from rules.core.state import TABLE, Creature, Feature, State
 from rules.core.system import System
 from rules.core.trackers import Pool
+from rules.daggerheart import uses
+from rules.daggerheart.extras import GIVEN, given_extras
 from rules.daggerheart.sheet import TRAITS, UNARMED, Arms, arms, bonus, costs, sheet_number
 
-GIVEN = "given"  # the reason of what the request itself brings
 LIMIT = 9999
+# What is refused where a cost does not fit on the sheet.
+NO_ROOM = {"stress": "stress-is-full", "hit_points": "hit-points-are-full"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +25,8 @@ class Means:
 
     trait: str | None = None
     arms: Arms | None = None
-    experiences: Mapping[str, Feature] | None = None
-    features: Mapping[str, Feature] | None = None
-
-    @property
-    def every_experience(self) -> Mapping[str, Feature]:
-        return self.experiences or {}
+    experiences: Mapping[str, Feature] = field(default_factory=dict)
+    features: Mapping[str, Feature] = field(default_factory=dict)
 
 
 def means_of(creature: Creature | None, named: str | None) -> Means:
@@ -58,7 +57,7 @@ def sheet_modifiers(
     if number is not None:
         amount = asked_number(system, creature, number, given)
         found.append(Modifier(f"{creature.id}:{number}", "total", amount, number, creature.id))
-    for key, feature in means.every_experience.items():
+    for key, feature in means.experiences.items():
         found.append(Modifier(f"{creature.id}:{key}", "total", bonus(feature), feature.name or key, creature.id))
     return found
 
@@ -74,7 +73,7 @@ def asked_number(system: System, creature: Creature, key: str, given: dict[str, 
 
 
 def counted(command: Roll, found: list[Modifier], given: dict[str, Any]) -> tuple[Modifier, ...]:
-    """The modifiers that count. A ``modifier`` that is given stands for the sheet's; given advantages are added."""
+    """The modifiers that count. A ``modifier`` that is given stands for the sheet's; all else given is added."""
     of = command.creature or ""
     if (value := taken(given, "modifier", -LIMIT)) is not None:
         found = [modifier for modifier in found if modifier.axis != "total"]
@@ -82,7 +81,7 @@ def counted(command: Roll, found: list[Modifier], given: dict[str, Any]) -> tupl
     for axis in ("advantage", "disadvantage"):
         if value := taken(given, axis, 0):
             found.append(Modifier(f"given:{axis}", axis, value, GIVEN, of))
-    return switched_off(command, found)
+    return switched_off(command, [*found, *given_extras(given, of)])
 
 
 def taken(given: dict[str, Any], key: str, least: int) -> int | None:
@@ -107,7 +106,7 @@ def experience_costs(creature: Creature | None, means: Means) -> list[Cost]:
 
     Source: Daggerheart core mechanics, "Hope"; Daggerheart SRD 1.0, "Fear".
     """
-    count = len(means.every_experience)
+    count = len(means.experiences)
     if creature is None or not count:
         return []
     if "hope" in creature.trackers:
@@ -118,32 +117,36 @@ def experience_costs(creature: Creature | None, means: Means) -> list[Cost]:
 def feature_costs(means: Means) -> dict[str, int]:
     """What the named features take together."""
     found: dict[str, int] = {}
-    for feature in (means.features or {}).values():
+    for feature in means.features.values():
         for key, amount in costs(feature).items():
             found[key] = found.get(key, 0) + amount
     return found
 
 
 def use_costs(system: System, state: State, creature: Creature | None, means: Means) -> list[Cost]:
-    """The Stress and Fear of the named features, before the roll; Hope is paid after it, from what the roll gains too.
+    """What the named features take before the roll: a use, Stress, Hit Points, Fear.
 
-    Raises RuleError ``stress-is-full``: a cost in Stress is refused, it does not spill over.
+    Hope is paid after the roll, from what it gains too. Raises RuleError where a cost does not fit on the sheet: it
+    is refused and does not spill over.
 
     Source: Daggerheart core mechanics, "Stress", "GM moves and adversary actions".
     """
     found = feature_costs(means)
     paid = [Cost(TABLE, "fear", fear, "not-enough-fear")] if (fear := found.get("fear")) else []
-    stress = found.get("stress")
-    if creature is not None and stress:
-        check_room(system, state, creature, stress)
-        paid.append(Cost(creature.id, "stress", -stress, "stress-is-full"))
-    return paid
+    if creature is None:
+        return paid
+    for key, code in NO_ROOM.items():
+        if amount := found.get(key):
+            check_room(system, state, creature, key, amount)
+            paid.append(Cost(creature.id, key, -amount, code))
+    counted = [key for key in means.features if uses.left(system, creature, key) is not None]
+    return paid + [Cost(creature.id, uses.tracker_key(system, key), 1, "no-uses-left") for key in counted]
 
 
-def check_room(system: System, state: State, creature: Creature, stress: int) -> None:
-    """Raises RuleError ``stress-is-full`` where so much Stress cannot be marked."""
-    pool = creature.trackers.get("stress")
-    top = maximum(system, state, creature.id, "stress") or 0
+def check_room(system: System, state: State, creature: Creature, key: str, amount: int) -> None:
+    """Raises RuleError where so much cannot be marked as a cost."""
+    pool = creature.trackers.get(key)
+    top = maximum(system, state, creature.id, key) or 0
     free = top - pool.value if isinstance(pool, Pool) else 0
-    if free < stress:
-        raise RuleError("stress-is-full", creature=creature.id, have=free, need=stress)
+    if free < amount:
+        raise RuleError(NO_ROOM[key], creature=creature.id, have=free, need=amount)

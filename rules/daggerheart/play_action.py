@@ -9,8 +9,11 @@ from rules.core.rolling import Cost, Filled, GameRoll, Made, Roll, clock_change,
 from rules.core.rolls import Effect, RollResult, Saying, changes, prompts
 from rules.core.state import Clock, Creature, State
 from rules.core.system import System
-from rules.daggerheart import countdowns, duality, limits
+from rules.daggerheart import countdowns, duality, limits, together
 from rules.daggerheart.announced import Announced, read_announced
+from rules.daggerheart.clearing import PARAMETER as CLEARS
+from rules.daggerheart.clearing import cleared, cleared_changes
+from rules.daggerheart.extras import dice_of, feature_extras
 from rules.daggerheart.filling import (
     Means,
     check_able,
@@ -21,7 +24,9 @@ from rules.daggerheart.filling import (
     sheet_modifiers,
     use_costs,
 )
+from rules.daggerheart.lent_experience import lent, lent_used
 from rules.daggerheart.play_damage import damage_command
+from rules.daggerheart.play_help import help_modifiers, help_used, helper_costs
 from rules.daggerheart.sheet import sheet_number
 from rules.daggerheart.spotlight import gm_move_due, take_spotlight, token_changes
 
@@ -29,29 +34,49 @@ from rules.daggerheart.spotlight import gm_move_due, take_spotlight, token_chang
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
     """The parameters from the actor's sheet, the target's, and the conditions of both."""
     actor = state.creatures.get(command.creature or "")
-    given = dict(command.parameters)
-    reaction = given.get("reaction") is True
+    given = {key: value for key, value in command.parameters.items() if key not in (CLEARS, together.PARAMETER)}
+    together.partner_of(state, command)
+    cleared(actor, command)
     means = means_of(actor, command.with_)
+    against = difficulty_of(system, state.creatures.get(target or ""), means)
     found = sheet_modifiers(system, actor, None if "modifier" in given else means.trait, means, given)
-    kind, tags = "reaction" if reaction else "action", frozenset({"attack"} if means.arms else ())
-    found += derived.modifiers(system, state, kind, command.creature, target, tags)
+    found += feature_extras(actor, means.features, "bonus_dice") if actor else []
+    found += rest_of_modifiers(system, state, command, target, means)
+    found += lent(state, target, "difficulty") if against is not None else []
     modifiers = counted(command, found, given)
     check_able(command.creature, modifiers)
     parameters = {
-        "difficulty": difficulty_of(system, state.creatures.get(target or ""), means),
+        "difficulty": None if against is None else derived.total(modifiers, "difficulty", against),
         **{name: derived.total(modifiers, axis) for name, axis in AXES.items()},
-        "helpers": len(command.helpers),
+        **({"extra": extra} if (extra := dice_of(modifiers)) else {}),
         **given,
     }
-    costs = (
-        *helper_costs(system, state, command),
+    return Filled(parameters, modifiers, costs_of(system, state, command, means, modifiers))
+
+
+def rest_of_modifiers(
+    system: System, state: State, command: Roll, target: str | None, means: Means
+) -> list[derived.Modifier]:
+    """What conditions of both and helpers do."""
+    kind = "reaction" if command.parameters.get("reaction") is True else "action"
+    tags = frozenset({"attack"} if means.arms else ())
+    found = derived.modifiers(system, state, kind, command.creature, target, tags)
+    return found + help_modifiers(state, command)
+
+
+def costs_of(
+    system: System, state: State, command: Roll, means: Means, modifiers: tuple[derived.Modifier, ...]
+) -> tuple[Cost, ...]:
+    """What the roll takes before it is made, from its actor and from helpers."""
+    actor = state.creatures.get(command.creature or "")
+    return (
+        *helper_costs(system, state, command, modifiers),
         *experience_costs(actor, means),
         *use_costs(system, state, actor, means),
     )
-    return Filled(parameters, modifiers, costs)
 
 
-AXES = {"modifier": "total", "advantage": "advantage", "disadvantage": "disadvantage"}
+AXES = {"modifier": "total", "advantage": "advantage", "disadvantage": "disadvantage", "helpers": "help"}
 
 
 def difficulty_of(system: System, target: Creature | None, means: Means) -> int | None:
@@ -62,21 +87,6 @@ def difficulty_of(system: System, target: Creature | None, means: Means) -> int 
     found = sheet_number(system, target, "difficulty")
     if found is None and means.arms is not None:
         found = sheet_number(system, target, "evasion")
-    return found
-
-
-def helper_costs(system: System, state: State, command: Roll) -> list[Cost]:
-    """One Hope from each ally who helps.
-
-    Source: Daggerheart core mechanics, "Hope".
-    """
-    found = []
-    for n, id in enumerate(command.helpers):
-        if id == command.creature or id in command.helpers[:n]:
-            raise refuse(f"/helpers/{n}", "not-an-option", options=[])
-        check_able(id, derived.modifiers(system, state, "action", id))
-        if id in state.creatures and "hope" in state.creatures[id].trackers:
-            found.append(Cost(id, "hope", 1, "not-enough-hope"))
     return found
 
 
@@ -117,19 +127,45 @@ def moves(draft: Draft, made: Made) -> list[dict[str, Any]]:
     """All that an action roll moves: Hope, Fear, Stress, tokens, countdowns, the GM move that it calls for."""
     if is_reaction(made.filled):
         return []
-    actor = draft.state.creatures.get(made.command.creature or "")
-    found = pool_changes(draft, made.result, made.command)
+    actor, partner = draft.state.creatures.get(made.command.creature or ""), partner_in(draft, made)
+    result = together.for_both(made.result) if partner else made.result
+    found = pool_changes(draft, result, made.command)
     if actor is not None:
-        found = with_feature(draft, made, actor, found) + token_changes(draft, actor)
-    return found + clock_changes(draft.state, made.result.outcome) + gm_move_change(draft, made.result)
+        found = with_feature(draft, result, actor, made.command.with_, found)
+    if partner is not None:
+        other = draft.state.creatures[partner.creature]
+        found += with_feature(draft, result, other, partner.with_, together.partner_changes(draft, made, partner))
+    return found + other_changes(draft, made)
 
 
-def with_feature(draft: Draft, made: Made, actor: Creature, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def partner_in(draft: Draft, made: Made) -> together.Partner | None:
+    return together.partner_of(draft.state, made.command)
+
+
+def other_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
+    """What a roll moves besides the sheets of its actors' own pools."""
+    partner = partner_in(draft, made)
+    ids = [made.command.creature or "", *([partner.creature] if partner else [])]
+    actors = [draft.state.creatures[id] for id in ids if id in draft.state.creatures]
+    succeeds = made.result.outcome in duality.SUCCESSES
+    return [
+        *token_changes(draft, *actors),
+        *clock_changes(draft.state, made.result.outcome),
+        *gm_move_change(draft, made.result),
+        *help_used(draft, made.command.creature),
+        *lent_used(draft, made.command.targets),
+        *(cleared_changes(draft.state, made.command) if succeeds else ()),
+    ]
+
+
+def with_feature(
+    draft: Draft, result: RollResult, actor: Creature, named: str | None, found: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
     """The changes with a Hope feature of this roll paid, the Hope that the roll gains first; as they are if it lacks.
 
     Source: Daggerheart core mechanics, "Hope".
     """
-    after = hope_after(draft, made, actor)
+    after = hope_after(draft, result, actor, named)
     if after is None:
         return found
     others = [moved for moved in found if moved["tracker"] != "hope"]
@@ -137,12 +173,12 @@ def with_feature(draft: Draft, made: Made, actor: Creature, found: list[dict[str
     return [*others, {"owner": actor.id, "tracker": "hope", "by": by, "feature": True}]
 
 
-def hope_after(draft: Draft, made: Made, actor: Creature) -> int | None:
+def hope_after(draft: Draft, result: RollResult, actor: Creature, named: str | None) -> int | None:
     """The Hope left once the named feature is paid; None where nothing is to be paid or it is not enough."""
-    cost = feature_costs(means_of(actor, made.command.with_)).get("hope", 0)
+    cost = feature_costs(means_of(actor, named)).get("hope", 0)
     if not cost or "hope" not in actor.trackers:
         return None
-    gains = [effect["by"] for effect in made.result.effects if effect.get("tracker") == "hope"]
+    gains = [effect["by"] for effect in result.effects if effect.get("tracker") == "hope"]
     most = draft.maximum(actor.id, "hope") or 0
     return limits.hope_after_feature(draft.value(actor.id, "hope"), cost, sum(gains), most)
 
@@ -184,30 +220,35 @@ def follows(draft: Draft, made: Made) -> None:
 
     Source: Daggerheart core mechanics, "The spotlight", "Hidden".
     """
-    actor = draft.state.creatures.get(made.command.creature or "")
+    actor, partner = draft.state.creatures.get(made.command.creature or ""), partner_in(draft, made)
     if actor is None or is_reaction(made.filled):
         return
     take_spotlight(draft, actor.id)
-    means = means_of(actor, made.command.with_)
+    after_acting(draft, actor, made.command.with_)
+    if partner is not None:
+        after_acting(draft, draft.state.creatures[partner.creature], partner.with_, roller=actor.id)
+
+
+def after_acting(draft: Draft, actor: Creature, named: str | None, roller: str | None = None) -> None:
+    """An attacker is no longer Hidden; whether a Hope feature was paid is told."""
+    means = means_of(actor, named)
     if means.arms is not None:
         draft.end_key(actor.id, "hidden", "attacked")
     if cost := feature_costs(means).get("hope"):
-        paid = any(moved.get("feature") for moved in draft.state.rolls[actor.id].paid)
+        moved = draft.state.rolls[roller or actor.id].paid
+        paid = any(one.get("feature") and one["owner"] == actor.id for one in moved)
         draft.tell("feature_paid" if paid else "feature_not_paid", {"by": actor.id}, hope=cost)
 
 
 def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
     """The damage roll of an attack that succeeded; one roll for all whom it hit."""
     actor = draft.state.creatures.get(made.command.creature or "")
-    held = means_of(actor, made.command.with_).arms
-    if (
-        actor is None
-        or held is None
-        or is_reaction(made.filled)
-        or made.by_target[target].outcome not in duality.SUCCESSES
-    ):
+    if actor is None or is_reaction(made.filled) or made.by_target[target].outcome not in duality.SUCCESSES:
         return None
-    return damage_command(draft, made, actor, held, duality.SUCCESSES)
+    held, partner = means_of(actor, made.command.with_).arms, partner_in(draft, made)
+    if partner is not None:
+        return together.damage_of_both(draft, made, actor, held, partner, duality.SUCCESSES)
+    return damage_command(draft, made, actor, held, duality.SUCCESSES) if held else None
 
 
 action = GameRoll(fill=fill, against="difficulty", announce=announce, changes=moves, follows=follows, then=then)

@@ -6,22 +6,23 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rules.core import events
-from rules.core.audience import table_seen
 from rules.core.commands import creatures
-from rules.core.commands.base import Command, Id, Name, Words, type_name
+from rules.core.commands.base import Command, Id, Name, type_name
 from rules.core.commands.creatures import GivenCreature
-from rules.core.commands.trackers import stored
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.read import read
-from rules.core.state import TABLE
+from rules.core.state import TABLE, Creature
 from rules.daggerheart import improvise as benchmarks
-from rules.daggerheart.conditions import needs_roll
+from rules.daggerheart.passives import most_spotlights, spotlights
 from rules.daggerheart.spotlight import gm_move_due, take_spotlight, tell_with_fear
 
 
 class GmMove(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """A GM move, or the spotlight for an adversary: free where one is due, or ``free`` by the fiction; else 1 Fear."""
+    """A GM move, or the spotlight for an adversary: free where one is due, or ``free`` by the fiction; else 1 Fear.
+
+    An adversary has the spotlight once in a GM turn, a Relentless one as often as it says, a ``free`` one again.
+    """
 
     creature: Id | None = None
     free: bool = False
@@ -32,18 +33,6 @@ class MadeMove(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     creature: Id | None = None
     parameters: Mapping[str, Any] = {}
-
-
-class SpendFear(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    amount: Annotated[int, msgspec.Meta(ge=1, le=12)] = 1
-    reason: Words = ""
-
-
-class ClearCondition(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """An adversary uses its spotlight to be rid of a condition."""
-
-    creature: Id
-    condition: Annotated[str, msgspec.Meta(max_length=64)]
 
 
 Role = Literal["bruiser", "horde", "leader", "minion", "ranged", "skulk", "social", "solo", "standard", "support"]
@@ -67,6 +56,8 @@ def gm_move(draft: Draft, command: GmMove) -> None:
     creature = draft.creature(command.creature) if command.creature else None
     if creature is not None and creature.kind == "pc":
         raise RuleError("not-an-adversary", creature=creature.id)
+    if creature is not None and not command.free:
+        check_spotlights(draft, creature)
     due = gm_move_due(draft)
     price = 0 if due or command.free else 1
     if price:
@@ -75,7 +66,18 @@ def gm_move(draft: Draft, command: GmMove) -> None:
     if due:
         draft.emit(events.OrderNoted("gm_move", None))
     if creature is not None:
-        take_spotlight(draft, creature.id)
+        take_spotlight(draft, creature.id, again=True)
+
+
+def check_spotlights(draft: Draft, creature: Creature) -> None:
+    """Refuses more spotlights in one GM turn than the adversary may have.
+
+    Source: Daggerheart SRD 1.0, "Adversary features".
+    """
+    most = most_spotlights(creature)
+    counts = creature.kind == "adversary" and draft.state.order.policy == "spotlight"
+    if counts and spotlights(draft.state, creature.id) >= most:
+        raise RuleError("spotlights-used", creature=creature.id, most=most)
 
 
 def answer_gm_move(draft: Draft, due: Any, given: Mapping[str, Any]) -> None:
@@ -86,25 +88,6 @@ def answer_gm_move(draft: Draft, due: Any, given: Mapping[str, Any]) -> None:
 def drop_gm_move(draft: Draft, due: Any) -> None:
     """Let the move that was due go."""
     draft.emit(events.OrderNoted("gm_move", None))
-
-
-def spend_fear(draft: Draft, command: SpendFear) -> None:
-    draft.pay(TABLE, "fear", command.amount, "not-enough-fear")
-    is_hidden = not table_seen(draft.system, draft.state, "fear")
-    draft.tell("fear_spent", secret={"reason": command.reason}, fear=command.amount, hidden=is_hidden)
-
-
-def clear_condition(draft: Draft, command: ClearCondition) -> None:
-    """End a condition of an adversary, without a roll; a character has to roll for it.
-
-    Source: Daggerheart core mechanics, "The temporary tag and special conditions".
-    """
-    found = stored(draft, command.creature, command.condition)
-    if needs_roll(draft.creature(command.creature).kind):
-        raise RuleError("roll-needed", creature=command.creature)
-    take_spotlight(draft, command.creature)
-    for condition in found:
-        draft.end_condition(command.creature, condition, "recovered")
 
 
 def improvise(draft: Draft, command: Improvise) -> None:

@@ -1,5 +1,6 @@
 """Hope, Stress and features in play, and a player's hand for the spotlight."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -9,8 +10,9 @@ from rules.core.commands.base import Command, Id, Key, Words, type_name
 from rules.core.draft import GM, Draft
 from rules.core.errors import RuleError
 from rules.core.rolling import refuse
-from rules.core.state import TABLE, Pending
-from rules.daggerheart.filling import check_room
+from rules.core.state import TABLE, Creature, Pending
+from rules.daggerheart import uses
+from rules.daggerheart.filling import NO_ROOM, check_room
 from rules.daggerheart.sheet import costs
 from rules.daggerheart.spotlight import tell_with_fear
 
@@ -32,7 +34,7 @@ class SpendHope(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 
 
 class UseFeature(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """Use a feature of a sheet: its cost in Hope, Stress or Fear is paid."""
+    """Use a feature of a sheet: its cost in Hope, Stress, Hit Points or Fear is paid, and a limited use counted."""
 
     creature: Id
     feature: Key
@@ -53,7 +55,7 @@ def mark_stress(draft: Draft, command: MarkStress) -> None:
     creature = draft.creature(command.creature)
     draft.pool(creature.id, "stress")
     if not command.forced:
-        check_room(draft.system, draft.state, creature, command.amount)
+        check_room(draft.system, draft.state, creature, "stress", command.amount)
     left = draft.add(creature.id, "stress", command.amount)
     if left > 0 and "hit_points" in creature.trackers:
         draft.tell("stress_overflow", {"target": creature.id})
@@ -67,21 +69,28 @@ def spend_hope(draft: Draft, command: SpendHope) -> None:
 
 
 def use_feature(draft: Draft, command: UseFeature) -> None:
-    """Pay what a feature takes, and say that it is used."""
+    """Pay what a feature takes, count the use, and say that it is used."""
     creature = draft.creature(command.creature)
     feature = creature.features.get(command.feature)
     if feature is None:
         raise refuse("/feature", "not-an-option", options=sorted(creature.features))
     cost = costs(feature)
-    if stress := cost.get("stress"):
-        check_room(draft.system, draft.state, creature, stress)
-        draft.add(creature.id, "stress", stress)
+    pay(draft, creature, cost)
+    uses.spend(draft, creature.id, command.feature)
+    facts: dict[str, Any] = {"feature": feature.name, **cost}
+    tell_with_fear(draft, "feature_used", {"target": creature.id}, facts.pop("fear", None), **facts)
+
+
+def pay(draft: Draft, creature: Creature, cost: Mapping[str, int]) -> None:
+    """Take a feature's cost; nothing spills over."""
+    for key in NO_ROOM:
+        if amount := cost.get(key):
+            check_room(draft.system, draft.state, creature, key, amount)
+            draft.add(creature.id, key, amount)
     if fear := cost.get("fear"):
         draft.pay(TABLE, "fear", fear, "not-enough-fear")
     if hope := cost.get("hope"):
         draft.pay(creature.id, "hope", hope, "not-enough-hope")
-    facts: dict[str, Any] = {"feature": feature.name, **cost}
-    tell_with_fear(draft, "feature_used", {"target": creature.id}, facts.pop("fear", None), **facts)
 
 
 def request_spotlight(draft: Draft, command: RequestSpotlight) -> None:

@@ -19,8 +19,11 @@ def _whole(least: int, most: int) -> dict[str, Any]:
 QUESTIONS: Mapping[str, Schema] = {
     "difficulty": _answer(["difficulty"], difficulty=_whole(-9999, 9999)),
     "armor_slot": _answer(["use"], use={"type": "boolean"}),
+    "help": _answer(["help"], help={"type": "boolean"}),
     "death_move": _answer(["move"], move={"type": "string", "enum": list(death.MOVES)}),
     "gm_move": _answer([], creature={"type": "string"}),
+    "minions": _answer(["minions"], minions={"type": "array", "items": {"type": "string"}, "maxItems": 100}),
+    "tag_team": _answer(["choose"], choose={"type": "string"}),
     "last_action": _answer([], over={"type": "boolean", "const": True}),
     "risk_it_all": _answer(["hit_points"], hit_points=_whole(1, 12), stress=_whole(0, 12)),
 }

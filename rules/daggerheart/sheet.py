@@ -19,7 +19,7 @@ TYPES = ("physical", "magic")
 ARMS = ("weapon", "attack")
 UNARMED = "unarmed"
 DICE = re.compile(r"(?:[1-9]\d?)?d(?:[1-9]\d?|100)")
-COSTS = ("hope", "stress", "fear")
+COSTS = ("hope", "stress", "hit_points", "fear")
 MOST_COST = 20
 
 
@@ -112,7 +112,7 @@ def protections(creature: Creature, kind: str) -> tuple[str, ...]:
 
 
 def costs(feature: Feature) -> dict[str, int]:
-    """What using a feature takes: Hope, Stress, Fear."""
+    """What using a feature takes: Hope, Stress, Hit Points, Fear."""
     found = feature.facts.get("cost")
     if not isinstance(found, Mapping):
         return {}

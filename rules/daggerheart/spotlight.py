@@ -14,24 +14,31 @@ from rules.daggerheart.sheet import party
 TOKENS = "spotlight_tokens"
 
 
-def take_spotlight(draft: Draft, id: str) -> None:
-    """Move the spotlight to a creature, unless it has it or the game goes by another order."""
+def take_spotlight(draft: Draft, id: str, *, again: bool = False) -> None:
+    """Move the spotlight to a creature, unless the game goes by another order.
+
+    One that has it keeps it; ``again`` gives it to that one anew.
+    """
     order, creature = draft.state.order, draft.state.creatures[id]
-    if order.policy != "spotlight" or order.active == id or not creature.here:
+    if order.policy != "spotlight" or not creature.here or (order.active == id and not again):
         return
+    if order.active == id:
+        turns.close_turn(draft)
     if order.started and creature.slot is None:
         turns.join(draft, id)
     turns.begin_turn(draft, id)
 
 
-def token_changes(draft: Draft, actor: Creature) -> list[dict[str, Any]]:
-    """How an action moves the tokens, where the game counts them."""
-    if actor.kind != "pc" or not draft.setting(TOKENS):
+def token_changes(draft: Draft, *actors: Creature) -> list[dict[str, Any]]:
+    """How an action of these moves the tokens, where the game counts them."""
+    acting = [actor.id for actor in actors if actor.kind == "pc"]
+    if not acting or not draft.setting(TOKENS):
         return []
     pools = {pc.id: pool for pc in party(draft.state) if isinstance(pool := pc.trackers.get(TOKENS), Pool)}
-    left = {id: pool.value for id, pool in pools.items()}
+    after = left = {id: pool.value for id, pool in pools.items()}
     most = {id: draft.maximum(id, TOKENS) or 0 for id in pools}
-    after = tokens.after_acting(left, actor.id, most)
+    for id in acting:
+        after = tokens.after_acting(after, id, most)
     return [
         {"owner": id, "tracker": TOKENS, "by": after[id] - count} for id, count in left.items() if after[id] != count
     ]

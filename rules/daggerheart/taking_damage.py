@@ -16,7 +16,7 @@ from rules.core.state import Creature, Pending, State
 from rules.core.system import System
 from rules.daggerheart import damage
 from rules.daggerheart.damage import Taken, Target, Thresholds
-from rules.daggerheart.minions import minions_defeated
+from rules.daggerheart.falling_minions import ask_for_minions, check_minions, fell, more_minions
 from rules.daggerheart.rolls import Source, Threshold
 from rules.daggerheart.sheet import minion, protections, sheet_number
 
@@ -27,7 +27,8 @@ class TakeDamage(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True,
     """Damage that a creature takes: its sources, or just the ``band`` that it reaches.
 
     Thresholds that no sheet has may be given in ``parameters``. ``ask`` lets the player of a character with a free
-    Armor Slot decide first; ``armor_slots`` decides it here.
+    Armor Slot decide first; ``armor_slots`` decides it here. ``minions`` are those that fall along with a Minion; left
+    out, the GM is asked where the damage fells more than one.
     """
 
     creature: Id
@@ -37,6 +38,7 @@ class TakeDamage(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True,
     direct: bool = False
     ask: bool = True
     attacker: Id | None = None
+    minions: Annotated[tuple[Id, ...], msgspec.Meta(max_length=100)] | None = None
 
 
 class GivenThresholds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -141,18 +143,23 @@ def mark(draft: Draft, creature: Creature, command: TakeDamage, taken: Taken) ->
     marked = {"damage": dealt, "hit_points": taken.hit_points, "armor_slots": taken.armor_slots or None}
     steps = [{"code": step.code, "facts": dict(step.facts)} for step in taken.steps]
     is_open = seen(draft.system, draft.state, creature, "hit_points") == "public"
-    secret = {"steps": steps, "more_minions": _more_minions(creature, taken), **({} if is_open else marked)}
+    more = 0 if command.band else more_minions(creature, taken.damage)
+    secret = {"steps": steps, "more_minions": more or None, **({} if is_open else marked)}
     told = {"amount": amount, "band": command.band, **(marked if is_open else {})}
     draft.tell("took_band" if command.band else "took_damage", who, secret=secret, **told)
     draft.add(creature.id, "hit_points", taken.hit_points)
     if taken.armor_slots:
         draft.add(creature.id, "armor_slots", taken.armor_slots)
+    _fell_others(draft, creature, command, more)
 
 
-def _more_minions(creature: Creature, taken: Taken) -> int | None:
-    """How many other Minions in reach fall with this one; None where none do."""
-    x = minion(creature)
-    return (minions_defeated(taken.damage, x) - 1 or None) if x and taken.damage > 0 else None
+def _fell_others(draft: Draft, creature: Creature, command: TakeDamage, most: int) -> None:
+    """Minions fall along with one that was hit: those that are named, or whom the GM is asked for."""
+    if command.minions is not None:
+        check_minions(draft, creature, command.minions, most, "/minions")
+        fell(draft, command.minions)
+    elif most and command.ask:
+        ask_for_minions(draft, creature, most)
 
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:

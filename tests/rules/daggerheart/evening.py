@@ -41,17 +41,24 @@ class Evening(Table):
 
     def act(self, hope: int, fear: int, *, who: str | None = None, by: str = "gm", **fields: Any) -> RollRecord:
         """An action roll of Oro with these dice, against 13 where nothing else is said."""
-        dice = {"hope": hope, "fear": fear, **fields.pop("dice", {})}
-        parameters = fields.pop("parameters", {} if fields.get("targets") else {"difficulty": 13})
         creature = who or self.oro
-        self.do("roll", by=by, roll="action", creature=creature, dice=dice, parameters=parameters, **fields)
+        self._act(creature, by, {"hope": hope, "fear": fear}, fields)
         return self.last(creature)
+
+    def act_waits(self, hope: int, fear: int, **fields: Any) -> None:
+        """An action roll of Oro's player, which waits for somebody's answer."""
+        self._act(self.oro, f"seat:{self.oro}", {"hope": hope, "fear": fear}, fields)
+
+    def _act(self, creature: str, by: str, dice: dict[str, Any], fields: dict[str, Any]) -> None:
+        dice = {**dice, **fields.pop("dice", {})}
+        parameters = fields.pop("parameters", {} if fields.get("targets") else {"difficulty": 13})
+        self.do("roll", by=by, roll="action", creature=creature, dice=dice, parameters=parameters, **fields)
 
     def strike(self, d20: int, **fields: Any) -> RollRecord:
         """An attack of the bear on Oro with this die."""
         fields.setdefault("targets", [self.oro])
-        faces = fields.pop("faces", [d20])
-        self.do("roll", roll="adversary_attack", creature=self.bear, dice={"d20": faces}, **fields)
+        dice = {"d20": fields.pop("faces", [d20]), **fields.pop("dice", {})}
+        self.do("roll", roll="adversary_attack", creature=self.bear, dice=dice, **fields)
         return self.last(self.bear)
 
     def hurt(self, amount: int, creature: str | None = None, **fields: Any) -> None:

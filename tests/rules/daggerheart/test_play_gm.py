@@ -19,8 +19,9 @@ def test_a_gm_move_is_free_where_one_is_due_and_the_next_costs_a_fear(evening: E
     wolf = evening.add("Wolf")
     evening.do("gm_move", creature=wolf)
     assert (evening.active, evening.value("fear")) == (wolf, 0)
+    imp = evening.add("Imp")
     with pytest.raises(RuleError) as refused:
-        evening.do("gm_move", creature=evening.bear)
+        evening.do("gm_move", creature=imp)
     assert (refused.value.code, dict(refused.value.facts)) == ("not-enough-fear", {"have": 0, "need": 1})
 
 

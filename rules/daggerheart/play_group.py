@@ -1,0 +1,117 @@
+"""Group action rolls: one leads, the others help or hinder with reaction rolls."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.core import derived, rolling
+from rules.core.commands.base import Id, Rolling, type_name
+from rules.core.draft import Draft
+from rules.core.rolling import Roll, Visibility, refuse
+from rules.core.state import RollRecord
+from rules.daggerheart import duality
+from rules.daggerheart.filling import check_able
+from rules.daggerheart.parts import Ids, Off, Part, With, make_part, throw
+
+MEMBERS = ("pc", "ally")
+REASON = "group"
+
+
+class GroupRoll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """An action roll that ``creature`` leads, and the reaction rolls of ``members``.
+
+    Its own fields are the leader's. A member rolls against the leader's Difficulty unless its parameters say another;
+    its dice lie under its id.
+    """
+
+    creature: Id
+    members: Annotated[tuple[Part, ...], msgspec.Meta(min_length=1, max_length=12)]
+    targets: Ids = ()
+    with_: With | None = msgspec.field(default=None, name="with")
+    off: Off = ()
+    announced: Mapping[str, Any] | None = None
+    helpers: Ids = ()
+    visibility: Visibility | None = None
+
+
+def group_roll(draft: Draft, command: GroupRoll) -> None:
+    """Make the members' reaction rolls, which move nothing, then the leader's roll with +1 or -1 for each.
+
+    Source: Daggerheart core mechanics, "Group action rolls".
+    """
+    _check(draft, command)
+    lead = _lead(command, [])
+    reactions = {reaction.creature or "": reaction for reaction in _reactions(draft, command)}
+    if draft.foresees:
+        for foreseen in (*reactions.values(), lead):
+            rolling.roll(draft, foreseen)
+        return
+    dice = throw(draft, {**reactions, "": lead})
+    draft.tell("group_roll", {"by": command.creature}, others=len(reactions))
+    records = [make_part(draft, reaction, dice[id]) for id, reaction in reactions.items()]
+    make_part(draft, _lead(command, _bonuses(command, records)), dice[""])
+
+
+def _check(draft: Draft, command: GroupRoll) -> None:
+    """Refuses members who are no characters here, take part twice, or cannot act."""
+    draft.creature(command.creature)
+    options = [one.id for one in draft.here(*MEMBERS) if one.id != command.creature]
+    ids = [member.creature for member in command.members]
+    for n, member in enumerate(command.members):
+        if member.creature not in options or member.creature in ids[:n]:
+            raise refuse(f"/members/{n}/creature", "not-an-option", options=options)
+        if member.helpers:
+            raise refuse(f"/members/{n}/helpers", "no-help-on-a-reaction", most=0)
+        check_able(member.creature, derived.modifiers(draft.system, draft.state, "action", member.creature))
+
+
+def _reactions(draft: Draft, command: GroupRoll) -> list[Roll]:
+    """The members' rolls."""
+    lead = _lead(command, [])
+    _, how = rolling.kind_of(draft.system, lead)
+    difficulty = rolling.fill(draft.system, draft.state, lead, how).parameters.get("difficulty")
+    shared = {} if difficulty is None else {"difficulty": difficulty}
+    return [
+        Roll(
+            roll="action",
+            creature=member.creature,
+            with_=member.with_,
+            off=member.off,
+            announced=member.announced,
+            visibility=command.visibility,
+            parameters={**shared, **member.parameters, "reaction": True},
+        )
+        for member in command.members
+    ]
+
+
+def _bonuses(command: GroupRoll, records: list[RollRecord]) -> list[dict[str, Any]]:
+    """What each member's roll adds to the leader's."""
+    found = []
+    for n, (member, record) in enumerate(zip(command.members, records, strict=True)):
+        outcome = record.facts.get("outcome")
+        if outcome is None:
+            raise refuse(f"/members/{n}/announced/success", "missing", field="success")
+        succeeds = outcome in duality.SUCCESSES
+        amount = duality.group_modifier(int(succeeds), int(not succeeds))
+        found.append({"amount": amount, "reason": REASON, "of": member.creature})
+    return found
+
+
+def _lead(command: GroupRoll, bonuses: list[dict[str, Any]]) -> Roll:
+    given = command.parameters.get("extra", [])
+    if not isinstance(given, list | tuple):
+        raise refuse("/parameters/extra", "wrong-type", expected=["list"], got="")
+    extra = [*given, *bonuses]
+    return Roll(
+        roll="action",
+        creature=command.creature,
+        targets=command.targets,
+        with_=command.with_,
+        off=command.off,
+        announced=command.announced,
+        helpers=command.helpers,
+        visibility=command.visibility,
+        parameters={**command.parameters, **({"extra": extra} if extra else {})},
+    )
