@@ -211,9 +211,15 @@ def _greeting(standing: Standing) -> Part:
 
 
 def _inbox(view: View) -> Part:
-    asks = [ask for ask in view["asks"] if ask["by"] == "gm"]
+    asks = [ask for ask in _stored(view) if ask["by"] == "gm"]
     names = {id: creature["name"] for id, creature in view["creatures"].items()}
     return Part("inbox", "screen/_inbox.html", {"inbox": view["inbox"], "asks": asks, "names": names})
+
+
+def _stored(view: View) -> list[View]:
+    """The questions that were asked; what follows from the state alone stands with what is due."""
+    due = {one["id"] for one in view["due"]}
+    return [ask for ask in view["asks"] if ask["id"] not in due]
 
 
 def _order_values(view: View) -> dict[str, Any]:
@@ -251,7 +257,7 @@ def _row(seen: Seen, id: str, place: int) -> Part:
         "now": order["active"] == id,
         "next": order["active"] is None and bool(order["encounter"]) and id in order["next"],
         "due": [due for due in view["due"] if due.get("creature") == id],
-        "asks": [ask for ask in view["asks"] if ask["by"] == id],
+        "asks": [ask for ask in _stored(view) if ask["by"] == id],
         "settings": view["settings"],
         "people": _people(view, view["creatures"][id]),
     }
