@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from rules.core import events as e
+from rules.core import parked
 from rules.core.history import Entry, Game
 from rules.core.project import Viewer, can_see
 from rules.core.state import ROW, TABLE, State
@@ -194,6 +195,10 @@ def _change_saying(changes: Mapping[str, Any], *, knows_sheet: bool) -> tuple[st
     """Which fields changed is for those who know the sheet: others would read of what they do not see."""
     if "hidden" in changes:
         return ("hidden" if changes["hidden"] else "revealed"), {}
+    if set(changes) == {"wave"} and (name := parked.name_in(changes["wave"])) is not None:
+        return "put_away", {"name": name}
+    if set(changes) == {"alias"}:
+        return ("name_known" if changes["alias"] is None else "alias_set"), {}
     if set(changes) == {"wave"}:
         return "wave_came" if changes["wave"] is None else "wave_set", {"wave": changes["wave"]}
     if set(changes) == {"note"}:

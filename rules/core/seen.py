@@ -46,6 +46,7 @@ class GmCreature(msgspec.Struct, frozen=True, kw_only=True):
     alias: str | None
     kind: str
     hidden: bool
+    hidden_until: str | None
     score: int | None
     card: str | None
     wave: str | None

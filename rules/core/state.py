@@ -77,6 +77,7 @@ class Creature(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str = "adversary"
     alias: str | None = None
     hidden: bool = False
+    hidden_until: str | None = None  # "turn": seen by itself when its turn begins
     gone: bool = False
     wave: str | None = None
     score: int | None = None

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core import events as e
-from rules.core import moments
+from rules.core import moments, naming
 from rules.core.apply import TRAIL
 from rules.core.audience import is_hidden
 from rules.core.draft import Draft
@@ -31,6 +31,7 @@ def begin_turn(draft: Draft, id: str) -> None:
         return
     if order.active is not None:
         close_turn(draft)
+    _show_itself(draft, id)
     slot = draft.state.creatures[id].slot or Slot(_last_place(draft.state))
     was_put_off = id in (draft.state.order.memory.get(DELAYED) or ())
     if was_put_off:
@@ -47,6 +48,13 @@ def begin_turn(draft: Draft, id: str) -> None:
     moments.pass_edge(draft, "turn_start", id)
     if draft.state.creatures[id].here:
         draft.system.turn_start(draft, id)
+
+
+def _show_itself(draft: Draft, id: str) -> None:
+    """One that was hidden until its turn is seen when it comes."""
+    creature = draft.state.creatures[id]
+    if creature.here and creature.hidden and creature.hidden_until == "turn":
+        draft.emit(e.CreatureChanged(id, naming.shown(draft, creature)))
 
 
 def put_off(draft: Draft, id: str) -> None:

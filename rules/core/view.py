@@ -105,6 +105,7 @@ def gm_creature(system: System, state: State, creature: Creature) -> seen.GmCrea
         alias=creature.alias,
         kind=creature.kind,
         hidden=creature.hidden,
+        hidden_until=creature.hidden_until,
         score=creature.score,
         card=creature.card,
         wave=creature.wave,

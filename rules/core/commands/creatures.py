@@ -7,15 +7,19 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core import derived, events, turns
-from rules.core.commands.base import Command, Count, Id, Key, Name, Number, Text, type_name
+from rules.core.commands.base import Command, Count, Id, Key, Name, Number, Rolling, Text, type_name
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
+from rules.core.naming import free_alias, free_name, public_number, shown, unmasked
 from rules.core.state import Creature, Feature
 from rules.core.system import NumberSpec, TrackerSpec, new_tracker
 from rules.core.trackers import Pool, Score, Tracker
 
 MOST_CREATURES = 500
 Kind = Annotated[str, msgspec.Meta(pattern="^(pc|ally|adversary|environment)$")]
+HiddenUntil = Annotated[str, msgspec.Meta(pattern="^turn$")]
+Dice = Annotated[str, msgspec.Meta(pattern=r"^([1-9]\d?)?d[1-9]\d{0,2}([+-]\d{1,2})?$")]
+MOST_AT_ONCE = 100
 MaxNumber = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 
 
@@ -38,6 +42,7 @@ class GivenCreature(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     name: Name
     kind: Kind = "adversary"
     hidden: bool = False
+    hidden_until: HiddenUntil | None = None  # hidden now, and seen by itself when that comes
     alias: Name | None = None
     score: Number | None = None
     numbers: Mapping[str, Number] = {}
@@ -52,9 +57,12 @@ class AddCreature(Command, frozen=True, forbid_unknown_fields=True, kw_only=True
     creature: GivenCreature
 
 
-class AddCreatures(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+class AddCreatures(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Several at once: ``count`` of one, or as many as the dice of ``amount`` say; or a list."""
+
     creature: GivenCreature | None = None
     count: Count = 1
+    amount: Dice | None = None
     creatures: Annotated[tuple[GivenCreature, ...], msgspec.Meta(max_length=100)] = ()
 
 
@@ -63,6 +71,7 @@ class CreatureChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
 
     name: Name | msgspec.UnsetType = msgspec.UNSET
     kind: Kind | msgspec.UnsetType = msgspec.UNSET
+    hidden_until: HiddenUntil | msgspec.UnsetType | None = msgspec.UNSET
     alias: Name | msgspec.UnsetType | None = msgspec.UNSET
     score: Number | msgspec.UnsetType | None = msgspec.UNSET
     numbers: Mapping[str, Number | None] | msgspec.UnsetType = msgspec.UNSET
@@ -106,30 +115,32 @@ def add_creatures(draft: Draft, command: AddCreatures) -> None:
     for n, given in enumerate(command.creatures):
         add(draft, given, free_name(draft, given.name), f"/creatures/{n}")
     if command.creature is not None:
-        first = command.count == 1
-        for _ in range(command.count):
-            name = free_name(draft, command.creature.name, plain_is_free=first)
+        count = command.count if command.amount is None else _rolled_count(draft, command.creature.name, command.amount)
+        for _ in range(count):
+            name = free_name(draft, command.creature.name, plain_is_free=count == 1)
             add(draft, command.creature, name, "/creature")
 
 
-def free_name(draft: Draft, name: str, *, plain_is_free: bool = True) -> str:
-    """The name itself while it is free, else with the next free number; equals are numbered from 1."""
-    taken = {c.name for c in draft.state.creatures.values() if not c.gone}
-    if plain_is_free and name not in taken:
-        return name
-    number = 1 if not plain_is_free and name not in taken else 2
-    while f"{name} {number}" in taken:
-        number += 1
-    return f"{name} {number}"
+def _rolled_count(draft: Draft, name: str, amount: str) -> int:
+    """How many the dice say, none in a preview that has none; at most as many as may come at once."""
+    if draft.foresees:
+        return 0
+    number, _, rest = amount.partition("d")
+    sides, _sign, more = rest.replace("-", "+-").partition("+")
+    faces = draft.chance.roll("amount", int(sides), int(number or 1))
+    total = min(MOST_AT_ONCE, max(0, sum(faces) + int(more or 0)))
+    draft.tell("amount_rolled", name=name, amount=amount, total=total, hidden=True)
+    return total
 
 
 def add(draft: Draft, given: GivenCreature, name: str, at: str) -> str:
     """Put a described creature on the board, or in its wave; answers its id."""
     if sum(not c.gone for c in draft.state.creatures.values()) >= MOST_CREATURES:
         raise RuleError("too-many-creatures", most=MOST_CREATURES)
+    hidden = given.hidden or given.hidden_until is not None
     creature = Creature(
-        id="c_" + draft.chance.id(), name=name, kind=given.kind, hidden=given.hidden, score=given.score,
-        alias=given.alias or (None if given.hidden else public_number(draft, given.name, name)),
+        id="c_" + draft.chance.id(), name=name, kind=given.kind, hidden=hidden, score=given.score,
+        hidden_until=given.hidden_until, alias=_alias(draft, given, name, hidden),
         card=given.card, wave=given.wave, note=given.note, features=features_from(given.features),
         trackers=new_trackers(draft, given, at),
     )  # fmt: skip
@@ -140,23 +151,11 @@ def add(draft: Draft, given: GivenCreature, name: str, at: str) -> str:
     return creature.id
 
 
-def public_number(draft: Draft, base: str, name: str) -> str | None:
-    """The name that players would count, where the true number counts what they have not seen; else None."""
-    if name == base:
-        return None
-    shown = [c.public_name for c in draft.state.creatures.values() if c.here and not c.hidden]
-    equals = [other for other in shown if other == base or _is_numbered(other, base)]
-    number = len(equals) + 1
-    while f"{base} {number}" in shown:
-        number += 1
-    is_plain_first = any(c.name == base and not c.gone for c in draft.state.creatures.values())
-    counted = base if number == 1 and is_plain_first else f"{base} {number}"
-    return None if counted == name else counted
-
-
-def _is_numbered(name: str, base: str) -> bool:
-    """Whether a name is ``base`` and a number."""
-    return name.startswith(base + " ") and name[len(base) + 1 :].isdigit()
+def _alias(draft: Draft, given: GivenCreature, name: str, hidden: bool) -> str | None:
+    """What players call it: its alias, numbered among those that they see, or the number that they count."""
+    if hidden or given.wave is not None:
+        return given.alias
+    return free_alias(draft, given.alias) if given.alias else public_number(draft, given.name, name)
 
 
 def features_from(given: Mapping[str, GivenFeature]) -> dict[str, Feature]:
@@ -249,12 +248,17 @@ def remove_creature(draft: Draft, command: RemoveCreature) -> None:
     was_active = draft.state.order.active == creature.id
     if was_active:
         turns.close_turn(draft)
-    draft.emit(events.CreatureRemoved(creature.id))
-    for pending in list(draft.state.pending.values()):
-        if pending.by == creature.id or creature.id in pending.data.values():
-            draft.emit(events.PendingEnded(pending.id, "dropped"))
+    take_off(draft, creature.id)
     if was_active and draft.state.order.started:
         turns.go_on(draft)
+
+
+def take_off(draft: Draft, id: str) -> None:
+    """Let a creature be gone, and the questions that were about it."""
+    draft.emit(events.CreatureRemoved(id))
+    for pending in list(draft.state.pending.values()):
+        if pending.by == id or id in pending.data.values():
+            draft.emit(events.PendingEnded(pending.id, "dropped"))
 
 
 def reveal(draft: Draft, command: Reveal) -> None:
@@ -273,17 +277,10 @@ def _set_hidden(draft: Draft, creature: str | None, clock: str | None, *, hidden
         if found.hidden != hidden:
             draft.emit(events.ClockSet(replace(found, hidden=hidden), found.value))
     elif creature is not None and draft.creature(creature).hidden != hidden:
-        draft.emit(events.CreatureChanged(creature, _shown_fields(draft, creature, hidden)))
-
-
-def _shown_fields(draft: Draft, id: str, hidden: bool) -> dict[str, Any]:
-    """On reveal an equal among equals gets the number that players would count."""
-    creature = draft.state.creatures[id]
-    base, _, number = creature.name.rpartition(" ")
-    if hidden or creature.alias or not (base and number.isdigit()):
-        return {"hidden": hidden}
-    alias = public_number(draft, base, creature.name)
-    return {"hidden": hidden, "alias": alias} if alias else {"hidden": hidden}
+        fields = {"hidden": True} if hidden else shown(draft, draft.state.creatures[creature])
+        draft.emit(events.CreatureChanged(creature, fields))
+    elif creature is not None and not hidden and (named := unmasked(draft, draft.creature(creature))):
+        draft.emit(events.CreatureChanged(creature, named))
 
 
 def bring_wave(draft: Draft, command: BringWave) -> None:
@@ -291,6 +288,15 @@ def bring_wave(draft: Draft, command: BringWave) -> None:
     if not waiting:
         raise RuleError("unknown-wave", wave=command.wave)
     for creature in waiting:
-        draft.emit(events.CreatureChanged(creature.id, {"wave": None}))
-        if draft.state.order.started:
-            turns.join(draft, creature.id)
+        come(draft, creature)
+
+
+def come(draft: Draft, creature: Creature) -> None:
+    """Let one that waits off the board stand on it, with a name that players can tell apart."""
+    if not creature.hidden:
+        named = {field: value for field, value in shown(draft, creature).items() if field == "alias"}
+        if named:
+            draft.emit(events.CreatureChanged(creature.id, named))
+    draft.emit(events.CreatureChanged(creature.id, {"wave": None}))
+    if draft.state.order.started:
+        turns.join(draft, creature.id)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.core.commands import creatures, encounter, order, own_trackers, play, trackers
+from rules.core.commands import creatures, encounter, order, own_trackers, parking, play, trackers
 from rules.core.commands.base import Command
 from rules.core.draft import Draft
 
@@ -17,6 +17,9 @@ CORE_COMMANDS: Mapping[type[Command], Handler] = {
     creatures.Reveal: creatures.reveal,
     creatures.Hide: creatures.hide,
     creatures.BringWave: creatures.bring_wave,
+    parking.Park: parking.park,
+    parking.Resume: parking.resume,
+    parking.ClearEnemies: parking.clear_enemies,
     trackers.SetTracker: trackers.set_tracker,
     trackers.AdjustTracker: trackers.adjust_tracker,
     own_trackers.AddTracker: own_trackers.add_tracker,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.errors import InvalidInput, RuleError
+from rules.core.errors import InvalidInput, Need, RuleError
 from tests.rules.table import Table
 
 
@@ -115,3 +115,79 @@ def test_removing_a_creature_drops_the_questions_that_it_alone_could_answer(tabl
     table.send({"type": "suggest", "commands": [{"type": "note", "text": "hi"}]}, by=f"seat:{id}")
     table.do("remove_creature", creature=id)
     assert table.see()["inbox"] == ()
+
+
+def test_one_that_is_hidden_until_its_turn_is_seen_when_it_comes(table: Table) -> None:
+    table.pc()
+    wolf = table.add("Wolf", hidden_until="turn")
+    assert (table.creature(wolf).hidden, table.see()["creatures"][wolf]["hidden_until"]) == (True, "turn")
+    assert wolf not in table.public()["creatures"]
+    table.do("begin_turn", creature=wolf)
+    assert not table.creature(wolf).hidden
+    assert table.public()["order"]["active"] == wolf
+    table.undo()
+    assert (table.creature(wolf).hidden, table.creature(wolf).hidden_until) == (True, "turn")
+
+
+def test_one_that_was_hidden_by_hand_acts_unseen(table: Table) -> None:
+    wolf = table.add("Wolf", hidden=True)
+    table.do("begin_turn", creature=wolf)
+    assert table.creature(wolf).hidden
+
+
+def test_several_with_one_alias_are_told_apart_by_players(table: Table) -> None:
+    table.do("add_creatures", creature={"name": "Cultist", "alias": "Robed figure"}, count=2)
+    hidden = table.add("Cultist", alias="Robed figure", hidden=True)
+    names = [c["name"] for c in table.public()["creatures"].values()]
+    assert names == ["Robed figure", "Robed figure 2"]
+    table.do("reveal", creature=hidden)
+    assert table.public()["creatures"][hidden]["name"] == "Robed figure 3"
+
+
+def test_a_second_reveal_lets_the_alias_become_the_name(table: Table) -> None:
+    vex = table.add("Vex", alias="Robed figure", hidden=True)
+    table.do("reveal", creature=vex)
+    assert table.public()["creatures"][vex]["name"] == "Robed figure"
+    table.do("reveal", creature=vex)
+    assert table.public()["creatures"][vex]["name"] == "Vex"
+    assert table.do("reveal", creature=vex).added == ()
+
+
+def test_a_second_reveal_does_not_tell_players_how_many_they_have_not_seen(table: Table) -> None:
+    table.add("Goblin", hidden=True)
+    second = table.add("Goblin")
+    assert table.do("reveal", creature=second).added == ()
+    assert table.public()["creatures"][second]["name"] == "Goblin"
+
+
+def test_dice_say_how_many_come(table: Table) -> None:
+    table.do("add_creatures", creature={"name": "Rat"}, amount="2d4+1", dice={"amount": [3, 2]})
+    assert [c.name for c in table.game.state.creatures.values()] == [f"Rat {n}" for n in range(1, 7)]
+    assert "amount_rolled" in table.codes()
+
+
+def test_one_by_the_dice_has_a_plain_name_and_less_than_none_are_none(table: Table) -> None:
+    table.do("add_creatures", creature={"name": "Rat"}, amount="d4", dice={"amount": [1]})
+    table.do("add_creatures", creature={"name": "Bat"}, amount="d4-4", dice={"amount": [1]})
+    assert [c.name for c in table.game.state.creatures.values()] == ["Rat"]
+
+
+def test_physical_dice_of_an_amount_are_asked_for(table: Table) -> None:
+    with pytest.raises(Need) as need:
+        table.do("add_creatures", creature={"name": "Rat"}, amount="2d6", physical=True)
+    assert list(need.value.asks) == [{"dice": "amount", "sides": 6, "count": 2}]
+    assert table.preview("add_creatures", creature={"name": "Rat"}, amount="2d6").added == ()
+
+
+@pytest.mark.parametrize("amount", ["d0", "0d6", "100d6", "d6d6", "six", "d1000"])
+def test_an_amount_that_is_no_dice_is_refused(table: Table, amount: str) -> None:
+    with pytest.raises(InvalidInput):
+        table.do("add_creatures", creature={"name": "Rat"}, amount=amount)
+
+
+def test_one_that_comes_with_its_wave_gets_the_number_that_players_count(table: Table) -> None:
+    table.add("Goblin", hidden=True)
+    late = table.add("Goblin", wave="2")
+    table.do("bring_wave", wave="2")
+    assert table.creature(late).name == "Goblin 2"
+    assert table.public()["creatures"][late]["name"] == "Goblin"

@@ -1,0 +1,69 @@
+"""What creatures are called: by the GM, with a number among equals, and by players, who count only what they saw."""
+
+from typing import Any
+
+from rules.core.draft import Draft
+from rules.core.state import Creature
+
+
+def free_name(draft: Draft, name: str, *, plain_is_free: bool = True) -> str:
+    """The name itself while it is free, else with the next free number; equals are numbered from 1."""
+    taken = {c.name for c in draft.state.creatures.values() if not c.gone}
+    if plain_is_free and name not in taken:
+        return name
+    number = 1 if not plain_is_free and name not in taken else 2
+    while f"{name} {number}" in taken:
+        number += 1
+    return f"{name} {number}"
+
+
+def public_number(draft: Draft, base: str, name: str) -> str | None:
+    """The name that players would count, where the true number counts what they have not seen; else None."""
+    if name == base:
+        return None
+    shown = _shown_names(draft)
+    equals = [other for other in shown if other == base or is_numbered(other, base)]
+    number = len(equals) + 1
+    while f"{base} {number}" in shown:
+        number += 1
+    is_plain_first = any(c.name == base and not c.gone for c in draft.state.creatures.values())
+    counted = base if number == 1 and is_plain_first else f"{base} {number}"
+    return None if counted == name else counted
+
+
+def free_alias(draft: Draft, alias: str) -> str:
+    """The alias while players know nobody else by it, else with the next number."""
+    shown, number = _shown_names(draft), 1
+    free = alias
+    while free in shown:
+        number += 1
+        free = f"{alias} {number}"
+    return free
+
+
+def _shown_names(draft: Draft) -> list[str]:
+    return [c.public_name for c in draft.state.creatures.values() if c.here and not c.hidden]
+
+
+def is_numbered(name: str, base: str) -> bool:
+    """Whether a name is ``base`` and a number."""
+    return name.startswith(base + " ") and name[len(base) + 1 :].isdigit()
+
+
+def shown(draft: Draft, creature: Creature) -> dict[str, Any]:
+    """What changes where players come to see a creature: an equal among equals gets the number that they count."""
+    alias = creature.alias and free_alias(draft, creature.alias)
+    base, _, number = creature.name.rpartition(" ")
+    if not alias and base and number.isdigit():
+        alias = public_number(draft, base, creature.name)
+    named = {"alias": alias} if alias != creature.alias else {}
+    return {"hidden": False, **({"hidden_until": None} if creature.hidden_until else {}), **named}
+
+
+def unmasked(draft: Draft, creature: Creature) -> dict[str, Any]:
+    """What changes where one that players know by an alias is called by its name; nothing where it has none."""
+    base, _, number = creature.name.rpartition(" ")
+    is_equal = bool(base) and number.isdigit()
+    if creature.alias is None or (is_equal and (creature.alias == base or is_numbered(creature.alias, base))):
+        return {}
+    return {"alias": public_number(draft, base, creature.name) if is_equal else None}
