@@ -74,7 +74,7 @@ class World:
         if who == "gm":
             self.gm.send(command)
         else:
-            answer = self.links[1].undo() if command["type"] == "undo" else self.links[1].send(command)
+            answer = self.links[1].send(command)
             self.told.append(b"%d %b" % (answer.status_code, answer.content))
         self.hear()
 
@@ -124,6 +124,11 @@ def open_command(world: World, which: int) -> tuple[str, Command]:
         ("seat", {"type": "suggest", "commands": [tap(bear, "hit_points")], "text": "Hit it"}),
         ("seat", {"type": "answer", "id": "p_0123456789ab"}),
         ("seat", {"type": "reveal", "creature": bear}),
+        ("seat", {"type": "request_spotlight", "creature": oro}),
+        ("seat", {"type": "mark_stress", "creature": oro}),
+        ("seat", {"type": "spend_hope", "creature": oro}),
+        ("gm", {"type": "show", "text": "A letter"}),
+        ("gm", {"type": "begin_session"}),
     ]
     return every[which % len(every)]
 
