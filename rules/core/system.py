@@ -12,6 +12,7 @@ from rules.core.formula import Formula, order
 from rules.core.trackers import KINDS, Tracker
 
 if TYPE_CHECKING:
+    from rules.core.budget import Budget, Fight
     from rules.core.commands.base import Command
     from rules.core.draft import Draft
     from rules.core.rolling import GameRoll
@@ -223,6 +224,7 @@ class System:
     added: Callable[["Draft", "Creature"], None] = _nothing
     moment: Callable[["Draft", str], None] = _nothing
     improvise: Callable[[str], Mapping[str, Any] | None] = _nobody  # a creature made up from a few words
+    budget: Callable[["Fight"], "Budget"] | None = None  # what a fight costs, where the game measures that
     formulas: Mapping[str, Formula] = field(default_factory=dict)
     amounts: Mapping[str, Formula] = field(default_factory=dict)
 

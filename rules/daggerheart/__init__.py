@@ -22,6 +22,7 @@ from rules.daggerheart import (
     play_tag_team,
     taking_damage,
 )
+from rules.daggerheart.budget import budget
 from rules.daggerheart.improvised import improvised
 from rules.daggerheart.play_death import DEATH_GAME_ROLLS, DEATH_ROLLS
 from rules.daggerheart.questions import QUESTIONS
@@ -85,4 +86,5 @@ system = load_system(
     turn_start=consequences.turn_start,
     moment=consequences.moment,
     improvise=improvised,
+    budget=budget,
 )
