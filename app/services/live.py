@@ -15,6 +15,7 @@ from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 
 from app.errors import DatabaseUnreachable, NotFound
+from app.live.hub import Watch
 from app.services.access import Access
 from app.services.house import House, Standing, stand
 from app.storage import shares
@@ -88,12 +89,20 @@ async def follow(house: House, access: Access, message: Message, *, ping_s: floa
                 return
             if made := await run_in_threadpool(message, now.standing):
                 yield made
-            while not await eye.changed(max(0.0, min(ping_s, ends - monotonic()))):
-                if monotonic() >= ends:
-                    if _is_over(access):
-                        yield GONE
-                    return
-                yield PING
+            async for sign in _waiting(access, eye, ends, ping_s):
+                yield sign
+            if monotonic() >= ends:
+                return
+
+
+async def _waiting(access: Access, eye: Watch, ends: float, ping_s: float) -> AsyncIterator[bytes]:
+    """What is sent until the game changes or the stream's time is over."""
+    while not await eye.changed(max(0.0, min(ping_s, ends - monotonic()))):
+        if monotonic() >= ends:
+            if _is_over(access):
+                yield GONE
+            return
+        yield PING
 
 
 def _end(access: Access) -> float:
