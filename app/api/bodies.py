@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 
@@ -21,5 +22,14 @@ def storable(text: str) -> str:
     return text
 
 
+def in_utc(moment: datetime) -> datetime:
+    """The same moment as it is stored; raises ValueError at the ends of the calendar, where it has no date there."""
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError("a moment beyond the calendar") from error
+
+
+Moment = Annotated[AwareDatetime, Field(strict=False), AfterValidator(in_utc)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=120), AfterValidator(storable)]
 Json = dict[str, Any]

@@ -10,7 +10,7 @@ import msgspec
 from fastapi import APIRouter, Query, Response
 from sqlmodel import Session
 
-from app.api.bodies import Body, Name
+from app.api.bodies import Body, Name, in_utc
 from app.api.lists import PagingDep, cursor
 from app.api.payloads import JsonDep, an_object, kept, sent, takes
 from app.deps import (
@@ -98,11 +98,11 @@ def _before(after: str) -> tuple[datetime, str] | None:
     moment, _, id_ = after.partition(" ")
     try:
         found = datetime.fromisoformat(moment)
+        if found.tzinfo is None or not id_:
+            raise ValueError("no place in the list")
+        return in_utc(found), id_
     except ValueError as error:
         raise InvalidInput(Fault("/cursor", "not-valid")) from error
-    if found.tzinfo is None or not id_:
-        raise InvalidInput(Fault("/cursor", "not-valid"))
-    return found, id_
 
 
 @router.get("/{game_id}")

@@ -8,41 +8,16 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import Depends, Request, Response
 
-from app.errors import Fault, InvalidInput, Problem
+from app.errors import Fault, InvalidInput
 from app.services.idempotency import Answer
+from app.services.json_text import decoded
 
-DEEPEST = 24
-LARGEST = 2**53  # what every JSON reader keeps exact
 TYPE = "application/json"
 
 
 async def read_json(request: Request) -> Any:
     """The body. Raises Problem where it is no JSON, or holds what no command can: numbers past all bounds."""
     return decoded(await request.body())
-
-
-def decoded(body: bytes) -> Any:
-    try:
-        found = msgspec.json.decode(body)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Problem("malformed-json") from error
-    _check(found)
-    return found
-
-
-def _check(found: Any) -> None:
-    """Look at every value, without a call for each level: a body may be deep on purpose."""
-    left = [(found, 0)]
-    while left:
-        value, depth = left.pop()
-        if depth > DEEPEST:
-            raise InvalidInput(Fault("", "not-valid"))
-        if isinstance(value, dict):
-            left += [(inner, depth + 1) for inner in value.values()]
-        elif isinstance(value, list):
-            left += [(inner, depth + 1) for inner in value]
-        elif isinstance(value, int) and not -LARGEST <= value <= LARGEST:
-            raise InvalidInput(Fault("", "too-large", {"most": LARGEST}))
 
 
 JsonDep = Annotated[Any, Depends(read_json)]

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Response
-from pydantic import AwareDatetime, Field, StringConstraints
+from pydantic import StringConstraints
 from sqlmodel import Session
 
-from app.api.bodies import Body
+from app.api.bodies import Body, Moment
 from app.api.lists import PagingDep
 from app.api.payloads import kept, sent
 from app.deps import GmDep, GmReadDep, HouseDep, MatchHeader, OnceDep
@@ -24,7 +24,7 @@ CreatureId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 class NewShare(Body):
     role: Literal["join", "seat", "watch", "screen"]
     creature: CreatureId | None = None
-    expires: Annotated[AwareDatetime, Field(strict=False)] | None = None
+    expires: Moment | None = None
 
 
 @router.post("", status_code=201)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 from fastapi import APIRouter, Response
-from pydantic import AwareDatetime, Field
 from sqlmodel import Session
 
-from app.api.bodies import Body, Json, Name
+from app.api.bodies import Body, Json, Moment, Name
 from app.api.lists import PagingDep
 from app.deps import AdminDep, DbDep, InFlightDep, OnceDep
 from app.errors import Fault, InvalidInput
@@ -23,7 +20,7 @@ router = APIRouter(prefix="/tokens", tags=["tokens"])
 class NewToken(Body):
     name: Name
     scope: tokens.Scope
-    expires: Annotated[AwareDatetime, Field(strict=False)] | None = None
+    expires: Moment | None = None
 
 
 @router.get("")

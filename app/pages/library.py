@@ -17,6 +17,7 @@ from app.services import home, imports, library, problems
 from app.services.entries import Kept, Row, row
 from app.services.house import House
 from app.services.imports import Import
+from app.services.json_text import decoded
 from app.services.shelf import ID
 from app.services.templating import render
 from app.settings import IMPORT_LIMIT
@@ -25,6 +26,7 @@ from rules import SYSTEMS
 router = APIRouter(prefix="/library", include_in_schema=False, default_response_class=HTMLResponse)
 MOST_FOUND = 200
 KINDS = ("adversary", "environment")
+Tag = Annotated[str, msgspec.Meta(max_length=60)]
 Text = Annotated[str, Query(max_length=200)]
 FormText = Annotated[str, Form(max_length=200)]
 
@@ -55,7 +57,7 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an entry held."""
 
     spec: dict[str, Any]
-    tags: list[str]
+    tags: Annotated[list[Tag], msgspec.Meta(max_length=20)]
 
 
 @router.get("")
@@ -98,8 +100,8 @@ def bring_back(
 ) -> str:
     """Put an entry back that was taken out a moment ago."""
     try:
-        kept = msgspec.json.decode(entry, type=Body)
-    except msgspec.DecodeError as error:
+        kept = msgspec.convert(decoded(entry), Body)
+    except msgspec.ValidationError as error:
         raise Problem("malformed-request") from error
     house.database.write(lambda db: library.create(db, caller.account, of, kept.spec, kept.tags, source, language))
     return render("_library_found.html", language, **_found(house, caller.account, ask, language))

@@ -164,9 +164,9 @@ def _kept(hand: Hand) -> Iterator[dict[str, Any]]:
     for wanted in hand.all("_keep"):
         creature, _, rest = wanted.partition(" ")
         number, _, name = rest.partition(" ")
-        value = hand.first(name)
-        if value.lstrip("-").isdecimal():
-            changes = {"numbers": {number: int(value)}}
+        value = forms.whole(hand.first(name))
+        if value is not None:
+            changes = {"numbers": {number: value}}
             yield {"type": "change_creature", "creature": creature, "changes": changes}
 
 

@@ -76,7 +76,7 @@ class Desk:
 
     @property
     def view(self) -> Mapping[str, Any]:
-        return self.seen.view
+        return self.seen.page
 
     def given(self, name: str, default: str = "") -> str:
         """What a field says."""
@@ -169,7 +169,8 @@ class Desk:
             for key, tracker in creature["trackers"].items()
             if tracker["kind"] == "pool" and tracker["max"] is not None and key not in creature["own"]
         }
-        spec = {name: creature[name] for name in ("name", "kind", "hidden", "features", "card", "note")}
+        whole = self.seen.view["creatures"][creature["id"]]  # with every fact, whatever pages can show of it
+        spec = {name: whole[name] for name in ("name", "kind", "hidden", "features", "card", "note")}
         return {"type": "add_creature", "creature": {**spec, "numbers": stored, "trackers": pools}}
 
     @property

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from app.errors import Problem
+from app.errors import Fault, InvalidInput, Problem
+from app.services.json_text import decoded
 from rules import get_system
 from rules.core.commands.base import Command
 from rules.core.decide import known_commands
@@ -22,8 +23,18 @@ PLACED = re.compile(r"_dice/(?P<die>[\w-]{1,60})/(?P<place>\d{1,2})")
 MOST_DIGITS = 5
 WORDS = {"true": True, "false": False}
 MOST_EACH = 100
+MOST_COMMANDS = 100
 MOST_INDEX = 100
 DEEPEST = 6
+
+
+class Plus(msgspec.Struct, frozen=True):
+    """What is meant instead where the number in ``field`` has a plus."""
+
+    field: str = ""
+    command: dict[str, Any] = {}
+    name: str = ""
+    times: Annotated[int, msgspec.Meta(ge=-100, le=100)] = 1
 
 
 def commands_of(system: str, fields: Fields) -> list[dict[str, Any]]:
@@ -44,6 +55,8 @@ def commands_of(system: str, fields: Fields) -> list[dict[str, Any]]:
     each = [value for name, value in fields if name == "each" and value][:MOST_EACH]
     if each:
         commands = [{**command, "creature": id} for command in commands for id in each]
+    if len(commands) > MOST_COMMANDS:
+        raise InvalidInput(Fault("/commands", "too-long", {"most": MOST_COMMANDS}))
     known = known_commands(get_system(system))
     return [typed(known, command) for command in commands]
 
@@ -58,13 +71,20 @@ def _instead(fields: Fields) -> Fields:
         filled, _, out = said.partition(" ")
         if first(fields, filled):
             fields = [field for field in fields if not field[0].startswith(f"{out}/")]
-    rule = _decoded(first(fields, "_plus") or "{}")
-    said = first(fields, str(rule.get("field", ""))).strip()
+    rule = _plus(fields)
+    said = first(fields, rule.field).strip()
     if not said.startswith("+") or not said[1:].isdecimal() or len(said) > MOST_DIGITS:
         return fields
-    amount = int(said) * int(rule.get("times", 1))
+    amount = int(said) * rule.times
     kept = [(name, value) for name, value in fields if name.startswith("_")]
-    return [*kept, ("command", msgspec.json.encode(rule["command"]).decode()), (str(rule["name"]), str(amount))]
+    return [*kept, ("command", msgspec.json.encode(rule.command).decode()), (rule.name, str(amount))]
+
+
+def _plus(fields: Fields) -> Plus:
+    try:
+        return msgspec.convert(_decoded(first(fields, "_plus") or "{}"), Plus)
+    except msgspec.ValidationError as error:
+        raise Problem("malformed-request") from error
 
 
 def _switched_off(fields: Fields) -> Fields:
@@ -102,10 +122,7 @@ def dice_of(fields: Fields) -> dict[str, dict[int, int]]:
 
 
 def _decoded(text: str) -> dict[str, Any]:
-    try:
-        found = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        raise Problem("malformed-request") from error
+    found = decoded(text)
     if not isinstance(found, dict):
         raise Problem("malformed-request")
     return found
@@ -176,7 +193,7 @@ def _loose(value: Any, is_dice: bool = False) -> Any:
         return [_loose(inner, is_dice) for inner in value]
     if not isinstance(value, str):
         return value
-    if is_dice and len(faces := re.findall(r"\d+", value)) > 1:
+    if is_dice and len(faces := re.findall(r"\d+", value)) > 1 and all(len(face) <= MOST_DIGITS for face in faces):
         return [int(face) for face in faces]
     if INTEGER.fullmatch(value):
         return int(value)
@@ -209,8 +226,15 @@ def creatures_of(fields: Fields) -> set[str]:
     except Problem:
         return found
     commands = base.get("commands", [base])
-    named = [command.get("creature") for command in commands if isinstance(command, dict)]
+    listed = commands if isinstance(commands, list) else []
+    named = [command.get("creature") for command in listed if isinstance(command, dict)]
     return found | {id for id in named if isinstance(id, str)}
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a field says; None where it says none."""
+    plain = _plain(text.strip())
+    return int(plain) if INTEGER.fullmatch(plain) else None
 
 
 def without(fields: Fields, *names: str) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from app.services.forms import whole
 from app.services.games import Seen
 from app.services.wording import wording
 from rules import get_system
@@ -56,9 +57,8 @@ def value_of(seen: Seen, key: str, text: str) -> bool | int | str:
     spec = get_system(seen.system).data.settings.get(key)
     if spec is not None and isinstance(spec.default, bool) and text in ("true", "false"):
         return text == "true"
-    if spec is not None and isinstance(spec.default, int) and text.lstrip("-").isdecimal():
-        return int(text[:6])
-    return text
+    number = whole(text) if spec is not None and isinstance(spec.default, int) else None
+    return text if number is None else number
 
 
 def _setting(words: Words, key: str, spec: SettingSpec, value: Any) -> Setting:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
 from sqlmodel import Session
@@ -14,6 +15,7 @@ from app.errors import NotFound, Problem
 from app.services import access as ways
 from app.services.access import Access
 from app.services.house import House, Standing, row_of, stand
+from app.services.plain_facts import with_plain_facts
 from app.services.refusals import translated
 from app.services.wording import view_in_words, wording
 from app.storage import games
@@ -31,7 +33,7 @@ from rules.core.project import Viewer
 from rules.core.read import read
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Seen:
     """A game as one audience sees it in one language: shared by all of that audience, so never to be changed.
 
@@ -45,6 +47,11 @@ class Seen:
     version: str
     view: Mapping[str, Any]
     viewer: Viewer
+
+    @cached_property
+    def page(self) -> Mapping[str, Any]:
+        """The view as pages draw it: nothing in it is of another type than they expect."""
+        return with_plain_facts(self.view, get_system(self.system).facts)
 
 
 def as_gm(house: House, account: str, game_id: str, by: str = "gm", caller: str = "") -> Access:

@@ -152,7 +152,7 @@ def _legend(data: SystemData, frame: Frame) -> list[dict[str, str]]:
 
 def sheet_html(seen: Seen, creature: str, language: str) -> str:
     """The sheet of a creature; raises NotFound where there is none."""
-    if creature not in seen.view["creatures"]:
+    if creature not in seen.page["creatures"]:
         raise NotFound("unknown-creature")
     return draw(frame_of(seen, language), "", [sheet(seen, creature)]).html(f"sheet-{creature}")
 
@@ -165,7 +165,7 @@ def fragment(seen: Seen, language: str, noun: str, **values: Any) -> str:
 
 def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iterator[Part]:
     """Every fragment of the screen that hangs on the game."""
-    words, view = wording(seen.system, language), seen.view
+    words, view = wording(seen.system, language), seen.page
     system = get_system(seen.system)
     yield Part("title", "screen/_title.html", {"name": seen.name, "time": view["time"]})
     yield Part("pools", "screen/_pools.html", {"pools": _pools(view, system.data)})
@@ -239,7 +239,7 @@ def sides(view: View) -> tuple[list[str], list[str], list[str]]:
 
 
 def _rows(seen: Seen) -> Iterator[Part]:
-    view = seen.view
+    view = seen.page
     ours, others, down = sides(view)
     rows = {id: _row(seen, id, place) for place, id in enumerate([*ours, *others, *down], 1)}
     yield Part("rows-pc", "screen/_rows.html", {"side": "pc"}, tuple(rows[id] for id in ours))
@@ -250,7 +250,7 @@ def _rows(seen: Seen) -> Iterator[Part]:
 
 
 def _row(seen: Seen, id: str, place: int) -> Part:
-    view, order = seen.view, seen.view["order"]
+    view, order = seen.page, seen.page["order"]
     values = {
         "creature": view["creatures"][id],
         "place": place,
@@ -286,21 +286,21 @@ def _waves(view: View) -> list[dict[str, Any]]:
 
 def _acting(seen: Seen) -> Part:
     """The sheet of the one that acts; one that a page opened beside it is asked for again by the page."""
-    active = seen.view["order"]["active"]
-    acting = (sheet(seen, active),) if active in seen.view["creatures"] else ()
+    active = seen.page["order"]["active"]
+    acting = (sheet(seen, active),) if active in seen.page["creatures"] else ()
     return Part("acting", "screen/_acting.html", {"active": active}, acting)
 
 
 def sheet(seen: Seen, id: str) -> Part:
     """The sheet of one creature."""
-    is_active = seen.view["order"]["active"] == id
-    creature = seen.view["creatures"][id]
+    is_active = seen.page["order"]["active"] == id
+    creature = seen.page["creatures"][id]
     values = {
         "creature": creature,
         "active": is_active,
-        "settings": seen.view["settings"],
-        "pools": seen.view["trackers"],
-        "people": _people(seen.view, creature),
+        "settings": seen.page["settings"],
+        "pools": seen.page["trackers"],
+        "people": _people(seen.page, creature),
     }
     return Part(f"sheet-{id}", template_of(seen.system, "sheet"), values)
 
@@ -313,8 +313,8 @@ def _clocks(view: View) -> Iterable[Part]:
 
 def _result(standing: Standing, seen: Seen) -> Part:
     id = logbook.newest_roll(standing.game)
-    roll = next((roll for roll in seen.view["rolls"] if roll["id"] == id), None)
-    names = {id: creature["name"] for id, creature in seen.view["creatures"].items()}
+    roll = next((roll for roll in seen.page["rolls"] if roll["id"] == id), None)
+    names = {id: creature["name"] for id, creature in seen.page["creatures"].items()}
     return Part("result", template_of(seen.system, "result"), {"roll": roll, "names": names})
 
 

@@ -64,7 +64,7 @@ class Table:
     """One game as players see it, in one language. What it answers are plain values that compare."""
 
     def __init__(self, seen: Seen, wording: Wording) -> None:
-        self.view: View = seen.view
+        self.view: View = seen.page
         self.system = seen.system
         self.data: SystemData = get_system(seen.system).data
         self.wording = wording

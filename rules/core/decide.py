@@ -63,6 +63,7 @@ def handlers(system: System) -> dict[type[Command], Handler]:
     """Every command of a game and what carries it out."""
     own: dict[type[Command], Handler] = {
         Answer: _answer,
+        play.Suggest: _suggest,
         play.Accept: _accept,
         Roll: roll,
         AmendRoll: amend_roll,
@@ -153,6 +154,14 @@ def _seat_turn(draft: Draft, command: BeginTurn | EndTurn) -> bool:
     raw = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
     draft.ask("proposal", GM, creature=seat, commands=[raw], text="")
     return False
+
+
+def _suggest(draft: Draft, command: play.Suggest) -> None:
+    """Put commands before the GM; raises what reading them raises, so that each can be shown and decided."""
+    known = known_commands(draft.system)
+    for n, raw in enumerate(command.commands):
+        _read(known, raw, f"/commands/{n}")
+    play.suggest(draft, command)
 
 
 def _accept(draft: Draft, command: play.Accept) -> None:

@@ -16,6 +16,8 @@ from rules.core.system import System
 from rules.core.trackers import Flag, Pool, Score, Tracker
 
 GM = "gm"
+MOST_PENDING = 1000
+MOST_OF_A_SEAT = 20
 
 
 class Draft:
@@ -182,7 +184,11 @@ class Draft:
                 self.end_condition(owner, condition, why)
 
     def ask(self, kind: str, by: str, **data: Any) -> str:
-        """Store a question; answers its id."""
+        """Store a question; answers its id. Raises RuleError where too many are open, of a seat's own for a seat."""
+        others = self.state.pending.values()
+        most = MOST_OF_A_SEAT if self.seat else MOST_PENDING
+        if sum(self.seat in (None, p.data.get("creature")) for p in others) >= most:
+            raise RuleError("too-many-questions", most=most)
         id = "p_" + self.chance.id()
         self.emit(events.PendingSet(Pending(id, kind, by, data)))
         return id

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.core.commands.base import LONGEST_NAME
 from rules.core.draft import Draft
 from rules.core.state import Creature
 
@@ -12,9 +13,15 @@ def free_name(draft: Draft, name: str, *, plain_is_free: bool = True) -> str:
     if plain_is_free and name not in taken:
         return name
     number = 1 if not plain_is_free and name not in taken else 2
-    while f"{name} {number}" in taken:
+    while numbered(name, number) in taken:
         number += 1
-    return f"{name} {number}"
+    return numbered(name, number)
+
+
+def numbered(name: str, number: int) -> str:
+    """The name with a number, shortened where it would be too long with it."""
+    end = f" {number}"
+    return name[: LONGEST_NAME - len(end)].rstrip() + end
 
 
 def public_number(draft: Draft, base: str, name: str) -> str | None:
@@ -24,10 +31,10 @@ def public_number(draft: Draft, base: str, name: str) -> str | None:
     shown = _shown_names(draft)
     equals = [other for other in shown if other == base or is_numbered(other, base)]
     number = len(equals) + 1
-    while f"{base} {number}" in shown:
+    while numbered(base, number) in shown:
         number += 1
     is_plain_first = any(c.name == base and not c.gone for c in draft.state.creatures.values())
-    counted = base if number == 1 and is_plain_first else f"{base} {number}"
+    counted = base if number == 1 and is_plain_first else numbered(base, number)
     return None if counted == name else counted
 
 
@@ -37,7 +44,7 @@ def free_alias(draft: Draft, alias: str) -> str:
     free = alias
     while free in shown:
         number += 1
-        free = f"{alias} {number}"
+        free = numbered(alias, number)
     return free
 
 

@@ -24,6 +24,7 @@ from rules.core.state import TABLE, Clock, Condition, Creature, RollRecord, Stat
 from rules.core.system import System
 from rules.core.trackers import Score
 
+ModifierId = Annotated[str, msgspec.Meta(max_length=200)]
 Visibility = Annotated[str, msgspec.Meta(pattern="^(open|result|gm)$")]
 
 
@@ -38,7 +39,7 @@ class Roll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     creature: Id | None = None
     targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=20)] = ()
     with_: Annotated[str, msgspec.Meta(max_length=200)] | None = msgspec.field(default=None, name="with")
-    off: Annotated[tuple[str, ...], msgspec.Meta(max_length=40)] = ()
+    off: Annotated[tuple[ModifierId, ...], msgspec.Meta(max_length=40)] = ()
     announced: Mapping[str, Any] | None = None
     visibility: Visibility | None = None
     apply: bool = True

@@ -225,6 +225,7 @@ class System:
     moment: Callable[["Draft", str], None] = _nothing
     improvise: Callable[[str], Mapping[str, Any] | None] = _nobody  # a creature made up from a few words
     budget: Callable[["Fight"], "Budget"] | None = None  # what a fight costs, where the game measures that
+    facts: Mapping[str, Any] = field(default_factory=dict)  # the types of the facts of features that pages show
     formulas: Mapping[str, Formula] = field(default_factory=dict)
     amounts: Mapping[str, Formula] = field(default_factory=dict)
 

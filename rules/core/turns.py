@@ -18,6 +18,7 @@ from rules.core.state import Creature, Slot, State
 
 DELAYED, READIED = "delayed", "readied"  # what the order remembers: who put the turn off, who waits for what
 MOST_STEPS = 2000  # a bound on what one command may run through
+MOST_BITS = 200  # of a place in the order, however often another is put between two
 
 
 def policy_next(draft: Draft) -> Begin | Choose | Note | EndRound:
@@ -75,7 +76,7 @@ def _come_in(draft: Draft, id: str, slot: Slot) -> Slot:
     others = [other for other in line(draft.state) if other != id]
     if last not in others:
         return slot
-    return replace(slot, place=str(place_between(draft.state, others, others.index(last))), by_hand=True)
+    return replace(slot, place=str(place_for(draft, others, others.index(last))), by_hand=True)
 
 
 def _forget_ready(draft: Draft, id: str) -> None:
@@ -139,6 +140,7 @@ def _marker(draft: Draft, id: str) -> tuple[str | None, int]:
 
 def go_on(draft: Draft) -> None:
     """Let the policy name who is next, past the last a new round, until someone acts or someone must choose."""
+    ended = 0  # rounds in which nobody could act
     for _ in range(MOST_STEPS):
         match policy_next(draft):
             case Begin(who):
@@ -152,9 +154,10 @@ def go_on(draft: Draft) -> None:
                 for key, value in memory.items():
                     draft.emit(e.OrderNoted(key, value))
             case EndRound():
-                if not here_in_line(draft.state):
-                    return
+                if ended or not here_in_line(draft.state):
+                    return  # a further round would bring nobody either
                 next_round(draft)
+                ended += 1
 
 
 def next_round(draft: Draft) -> None:
@@ -196,8 +199,8 @@ def sort_key(state: State, creature: Creature) -> tuple[int, int]:
 
 def join(draft: Draft, id: str) -> None:
     """Give a creature its place by its score; it acts this round only if that place is still to come."""
+    place = _place_by_score(draft, id)
     state = draft.state
-    place = _place_by_score(state, id)
     active = state.creatures.get(state.order.active or "")
     is_past = active is not None and active.slot is not None and place <= active.slot.at
     is_past = is_past or (active is None and _all_have_acted(state))
@@ -211,8 +214,9 @@ def _all_have_acted(state: State) -> bool:
     return bool(slots) and all(slot.last_round >= state.order.round for slot in slots)
 
 
-def _place_by_score(state: State, id: str) -> Fraction:
+def _place_by_score(draft: Draft, id: str) -> Fraction:
     """Directly behind the last one not moved by hand that precedes it, to the very front where there is none."""
+    state = draft.state
     mine = sort_key(state, state.creatures[id])
     others = [other for other in line(state) if other != id]
     behind = -1
@@ -220,7 +224,19 @@ def _place_by_score(state: State, id: str) -> Fraction:
         slot = state.creatures[other].slot
         if slot is not None and not slot.by_hand and sort_key(state, state.creatures[other]) <= mine:
             behind = n
-    return place_between(state, others, behind)
+    return place_for(draft, others, behind)
+
+
+def place_for(draft: Draft, others: list[str], behind: int) -> Fraction:
+    """As `place_between`; where places have come to lie too close, all are counted anew first."""
+    place = place_between(draft.state, others, behind)
+    if max(place.numerator.bit_length(), place.denominator.bit_length()) <= MOST_BITS:
+        return place
+    for n, id in enumerate(line(draft.state), 1):
+        slot = draft.state.creatures[id].slot
+        if slot is not None:
+            draft.emit(e.SlotSet(id, replace(slot, place=str(n))))
+    return place_between(draft.state, others, behind)
 
 
 def place_between(state: State, others: list[str], behind: int) -> Fraction:

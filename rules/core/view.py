@@ -63,7 +63,7 @@ def _proposal(state: State, id: str, data: Mapping[str, Any]) -> dict[str, Any]:
         "by": creature.name if creature else "",
         "creature": data.get("creature"),
         "text": data.get("text", ""),
-        "commands": data.get("commands", []),
+        "commands": [raw for raw in data.get("commands", ()) if isinstance(raw.get("type"), str)],
     }
 
 

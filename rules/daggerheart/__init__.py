@@ -23,6 +23,7 @@ from rules.daggerheart import (
     taking_damage,
 )
 from rules.daggerheart.budget import budget
+from rules.daggerheart.facts import FACTS
 from rules.daggerheart.improvised import improvised
 from rules.daggerheart.play_death import DEATH_GAME_ROLLS, DEATH_ROLLS
 from rules.daggerheart.questions import QUESTIONS
@@ -87,4 +88,5 @@ system = load_system(
     moment=consequences.moment,
     improvise=improvised,
     budget=budget,
+    facts=FACTS,
 )

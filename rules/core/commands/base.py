@@ -7,14 +7,16 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.core.errors import Fault, InvalidInput, RuleError
-from rules.core.read import read, schema
+from rules.core.read import Misfit, read, schema
 
 Number = Annotated[int, msgspec.Meta(ge=-9999, le=9999)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+LONGEST_NAME = 120
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Words = Annotated[str, msgspec.Meta(max_length=200)]
 Text = Annotated[str, msgspec.Meta(max_length=10_000)]
+MOST_BYTES = 20_000  # of JSON, in what has no bounds of its own
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
@@ -33,6 +35,12 @@ class Rolling(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, ta
     dice: Mapping[str, Any] = msgspec.field(default_factory=dict)
     physical: bool = False
     parameters: Mapping[str, Any] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """What a question keeps of a command, and the log of a roll, has an end."""
+        for name in ("dice", "parameters"):
+            if len(msgspec.json.encode(getattr(self, name))) > MOST_BYTES:
+                raise Misfit(name, "too-large", most=MOST_BYTES)
 
 
 class Unset(msgspec.Struct, frozen=True):

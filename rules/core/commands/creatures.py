@@ -7,11 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core import derived, events, turns
-from rules.core.commands.base import Command, Count, Id, Key, Name, Number, Rolling, Text, type_name
+from rules.core.commands.base import Command, Count, Id, Name, Number, Rolling, Text, type_name
+from rules.core.commands.features import FeatureKey, GivenFeature, check_features, features_from
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
 from rules.core.naming import free_alias, free_name, public_number, shown, unmasked
-from rules.core.state import Creature, Feature
+from rules.core.state import Creature
 from rules.core.system import NumberSpec, TrackerSpec, new_tracker
 from rules.core.trackers import Pool, Score, Tracker
 
@@ -30,12 +31,6 @@ class GivenTracker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max: MaxNumber | None = None
 
 
-class GivenFeature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    kind: Key
-    name: Annotated[str, msgspec.Meta(max_length=200)]
-    facts: Mapping[str, Any] = {}
-
-
 class GivenCreature(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A creature as a command describes it: a name is enough, the rest starts as the game says."""
 
@@ -47,7 +42,7 @@ class GivenCreature(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     score: Number | None = None
     numbers: Mapping[str, Number] = {}
     trackers: Mapping[str, GivenTracker] = {}
-    features: Mapping[str, GivenFeature] = {}
+    features: Mapping[FeatureKey, GivenFeature] = {}
     card: Annotated[str, msgspec.Meta(max_length=120)] | None = None
     wave: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] | None = None
     note: Text = ""
@@ -75,7 +70,7 @@ class CreatureChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     alias: Name | msgspec.UnsetType | None = msgspec.UNSET
     score: Number | msgspec.UnsetType | None = msgspec.UNSET
     numbers: Mapping[str, Number | None] | msgspec.UnsetType = msgspec.UNSET
-    features: Mapping[str, GivenFeature | None] | msgspec.UnsetType = msgspec.UNSET
+    features: Mapping[FeatureKey, GivenFeature | None] | msgspec.UnsetType = msgspec.UNSET
     card: Annotated[str, msgspec.Meta(max_length=120)] | msgspec.UnsetType | None = msgspec.UNSET
     wave: Annotated[str, msgspec.Meta(max_length=60)] | msgspec.UnsetType | None = msgspec.UNSET
     note: Text | msgspec.UnsetType = msgspec.UNSET
@@ -141,7 +136,7 @@ def add(draft: Draft, given: GivenCreature, name: str, at: str) -> str:
     creature = Creature(
         id="c_" + draft.chance.id(), name=name, kind=given.kind, hidden=hidden, score=given.score,
         hidden_until=given.hidden_until, alias=_alias(draft, given, name, hidden),
-        card=given.card, wave=given.wave, note=given.note, features=features_from(given.features),
+        card=given.card, wave=given.wave, note=given.note, features=features_from(given.features, f"{at}/features"),
         trackers=new_trackers(draft, given, at),
     )  # fmt: skip
     draft.emit(events.CreatureAdded(creature))
@@ -156,10 +151,6 @@ def _alias(draft: Draft, given: GivenCreature, name: str, hidden: bool) -> str |
     if hidden or given.wave is not None:
         return given.alias
     return free_alias(draft, given.alias) if given.alias else public_number(draft, given.name, name)
-
-
-def features_from(given: Mapping[str, GivenFeature]) -> dict[str, Feature]:
-    return {key: Feature(feature.kind, feature.name, feature.facts) for key, feature in given.items()}
 
 
 def new_trackers(draft: Draft, given: GivenCreature, at: str) -> dict[str, Tracker]:
@@ -225,6 +216,7 @@ def change_creature(draft: Draft, command: ChangeCreature) -> None:
     changed = {f: v for f, v in changes.items() if getattr(creature, f, msgspec.UNSET) != v}
     if changed:
         draft.emit(events.CreatureChanged(creature.id, changed))
+        check_features(draft.state.creatures[creature.id].features, "/changes/features")
     for key, value in numbers.items():
         set_number(draft, creature.id, key, value)
     if "score" in changed and draft.state.order.started and creature.slot is not None:

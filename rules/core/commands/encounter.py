@@ -144,7 +144,7 @@ def move_in_order(draft: Draft, command: MoveInOrder) -> None:
             raise RuleError("not-in-the-order", creature=command.before)
         behind = others.index(before) - 1
     if others:
-        place = turns.place_between(draft.state, others, behind)
+        place = turns.place_for(draft, others, behind)
         draft.emit(events.SlotSet(id, replace(slot, place=str(place), by_hand=True)))
 
 

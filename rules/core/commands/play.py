@@ -13,7 +13,8 @@ from rules.core.due_answers import drop_due
 from rules.core.errors import Fault, InvalidInput, RuleError
 from rules.core.state import Pending, Time
 
-MOST_PENDING = 100
+MOST_SUGGESTED = 10_000  # bytes of JSON in one suggestion
+SIDES = ("pc", "ally", "foe")
 
 
 class Note(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -41,7 +42,7 @@ class Drop(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
 
 class ChangeSetting(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
     key: Annotated[str, msgspec.Meta(max_length=80)]
-    value: bool | int | str
+    value: bool | int | Words
 
 
 class RenameGame(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -93,8 +94,8 @@ def note(draft: Draft, command: Note) -> None:
 
 
 def suggest(draft: Draft, command: Suggest) -> None:
-    if len(draft.state.pending) >= MOST_PENDING:
-        raise RuleError("too-many-questions", most=MOST_PENDING)
+    if len(msgspec.json.encode(command.commands)) > MOST_SUGGESTED:
+        raise InvalidInput([Fault("/commands", "too-large", {"most": MOST_SUGGESTED})])
     draft.ask("proposal", GM, creature=draft.seat, commands=list(command.commands), text=command.text)
 
 
@@ -124,7 +125,8 @@ def change_setting(draft: Draft, command: ChangeSetting) -> None:
 def checked_setting(draft: Draft, key: str, value: Any, at: str = "") -> Any:
     """A setting's value; raises InvalidInput where the game has no such setting or no such value of it."""
     side_field = key.split("/")
-    if side_field[0] == "seen" and len(side_field) == 3 and side_field[2] in draft.system.data.trackers:
+    is_sight = side_field[0] == "seen" and len(side_field) == 3 and side_field[1] in SIDES
+    if is_sight and side_field[2] in draft.system.data.trackers:
         if value in ("public", "own", "vague", "gm"):
             return value
         raise InvalidInput([Fault(f"{at}/value", "not-an-option", {"options": ["public", "own", "vague", "gm"]})])

@@ -176,3 +176,18 @@ def test_links_are_made_and_closed_from_the_tab_of_players(browser: TestClient, 
     door = made.split("/shares/")[1].split("/close")[0]
     assert "Open the door" in browser.post(f"{game.base}/shares/{door}/close", headers=HTMX).text
     assert browser.post(f"{game.base}/shares", data={"role": "gm"}, headers=HTMX).status_code == 422
+
+
+def test_a_number_to_keep_that_is_none_is_not_kept(browser: TestClient, game: Evening) -> None:
+    oro = game.ids["Oro"]
+    for number in ("--5", "9" * 5000, "x"):
+        fields = {"_keep": f"{oro} evasion _number", "_number": number}
+        tap = json.dumps({"type": "adjust_tracker", "tracker": "fear", "by": 1})
+        answer = browser.post(f"/games/{game.access.game_id}/commands", data={"command": tap, **fields}, headers=HTMX)
+        assert answer.status_code == 200
+    assert game.view()["creatures"][oro]["numbers"]["evasion"] < 60
+
+
+def test_a_form_whose_commands_are_no_list_is_refused(browser: TestClient, game: Evening) -> None:
+    answer = browser.post(f"/games/{game.access.game_id}/commands", data={"command": '{"commands": 5}'}, headers=HTMX)
+    assert answer.status_code == 400

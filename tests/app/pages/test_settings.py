@@ -46,3 +46,9 @@ def test_what_is_no_setting_is_refused(browser: TestClient, game: str, key: str,
     assert answer.status_code == 422
     assert "shirma:refused" in answer.headers["hx-trigger"]
     assert settings(browser, game) == before
+
+
+@pytest.mark.parametrize("text", ["--5", "9" * 5000, "x"])
+def test_what_is_no_value_of_a_setting_is_refused(browser: TestClient, game: str, text: str) -> None:
+    answer = browser.post(f"{game}/settings", data={"key": "massive_damage", "value": text})
+    assert answer.status_code == 422

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.errors import Problem
-from app.services.forms import commands_of, creatures_of, fields_of, first, without
+from app.services.forms import commands_of, creatures_of, fields_of, first, whole, without
 
 SYSTEM = "daggerheart"
 
@@ -73,7 +73,7 @@ def test_what_does_not_fit_is_left_for_the_rules_to_refuse() -> None:
     ],
 )
 def test_a_form_that_is_no_command_is_refused(fields: list[tuple[str, str]]) -> None:
-    with pytest.raises(Problem, match="malformed-request"):
+    with pytest.raises(Problem, match="malformed"):
         commands_of(SYSTEM, fields)
 
 
@@ -113,3 +113,37 @@ def test_the_creatures_of_a_form_are_found_wherever_they_are_named() -> None:
     fields = [base(type="set_tracker", creature="c_1"), ("each", "c_2"), ("creature", "c_3")]
     assert creatures_of(fields) == {"c_1", "c_2", "c_3"}
     assert creatures_of([("command", "no json"), ("creature", "c_3")]) == {"c_3"}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        [("command", "[" * 100_000)],
+        [("command", '{"type": "note", "text": ' + "[" * 500 + "]" * 500 + "}")],
+        [("command", '{"type": "note", "text": ' + "9" * 30 + "}")],
+        [("_plus", "{"), ("by", "+5")],
+        [("_plus", '{"field": "by", "times": "many"}'), ("by", "+5")],
+        [("_plus", '{"field": "by", "command": 5}'), ("by", "+5")],
+        [("command", '{"commands": [' + ",".join(["{}"] * 101) + "]}")],
+        [("command", '{"commands": [{}, {}]}'), *(("each", f"c_{n}") for n in range(60))],
+    ],
+)
+def test_no_form_is_too_odd_to_be_refused(fields: list[tuple[str, str]]) -> None:
+    with pytest.raises(Problem):
+        commands_of(SYSTEM, fields)
+
+
+def test_faces_with_too_many_digits_are_no_faces() -> None:
+    (command,) = commands_of(SYSTEM, [base(type="roll", roll="action"), ("dice/hope", "1 " + "9" * 5000)])
+    assert command["dice"]["hope"] == "1 " + "9" * 5000
+
+
+def test_a_form_whose_commands_are_no_list_is_about_nobody() -> None:
+    assert creatures_of([("command", '{"commands": 5}')]) == set()
+
+
+@pytest.mark.parametrize(
+    "text, number", [("5", 5), (" −5", -5), ("+5", 5), ("--5", None), ("9" * 5000, None), ("", None), ("x", None)]
+)
+def test_a_whole_number_is_read_from_a_field_or_nothing(text: str, number: int | None) -> None:
+    assert whole(text) == number
