@@ -92,7 +92,7 @@ def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
 def _without_colon(line: str, vocabulary: Vocabulary) -> str:
     """The line with a comma for the colon after the name ("Ilka: Sorcerer 3"); that of "ev: 11" stays."""
     begin = _AFTER_NAME.match(line)
-    if begin is None or _field(begin[1].split()[-1] if begin[1].split() else "", vocabulary) is not None:
+    if begin is None or spot_of(begin[1].split()[-1] if begin[1].split() else "", vocabulary) is not None:
         return line
     return f"{begin[1]}, {line[begin.end() :]}"
 
@@ -100,7 +100,7 @@ def _without_colon(line: str, vocabulary: Vocabulary) -> str:
 def _take_name(tokens: Sequence[str], vocabulary: Vocabulary) -> tuple[str, list[str]]:
     """The words before the first number or known word, and what comes after them."""
     end = 1
-    while end < len(tokens) and not _is_number(tokens[end]) and _field(tokens[end], vocabulary) is None:
+    while end < len(tokens) and not _is_number(tokens[end]) and spot_of(tokens[end], vocabulary) is None:
         end += 1
     return " ".join(tokens[:end]), list(tokens[end:])
 
@@ -117,7 +117,7 @@ def _split(tokens: Sequence[str], vocabulary: Vocabulary) -> Iterator[list[str]]
     number_first = bool(tokens) and _is_number(tokens[0])
     for token in tokens:
         complete = any(_is_number(t) for t in current) and (len(current) > 1 or not number_first)
-        begins = _is_number(token) if number_first else _field(token, vocabulary) is not None
+        begins = _is_number(token) if number_first else spot_of(token, vocabulary) is not None
         if current and complete and (begins or _is_pair(token)):
             yield current
             current = []
@@ -134,8 +134,8 @@ def _place(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> C
     number = numbers[0] if numbers else ""
     if _is_pair(number):
         return _place_pair(found, words, number, vocabulary) or _unclear(found, tokens)
-    known = [(word, spot) for word in words if (spot := _field(word, vocabulary)) is not None]
-    others = [word for word in words if _field(word, vocabulary) is None]
+    known = [(word, spot) for word in words if (spot := spot_of(word, vocabulary)) is not None]
+    others = [word for word in words if spot_of(word, vocabulary) is None]
     if number and known:
         placed = _set(found, known[0][1], _value(number))
         return _call(placed, others) if placed else _unclear(found, tokens)
@@ -154,7 +154,7 @@ def _place_unknown(found: Character, words: Sequence[str], number: str, vocabula
 def _place_pair(found: Character, words: Sequence[str], number: str, vocabulary: Vocabulary) -> Character | None:
     """ "hp 2/6" is a tracker with its maximum; "7/14" are the two numbers that stand as a pair."""
     first, second = (_value(half) for half in number.split("/"))
-    spot = next((spot for word in words if (spot := _field(word, vocabulary)) is not None), None)
+    spot = next((spot for word in words if (spot := spot_of(word, vocabulary)) is not None), None)
     if spot is not None and spot.tracker:
         return _set(found, spot, second, value=first) if 0 <= first <= second else None
     paired = not words or all(_matches(word, vocabulary.pair_words) for word in words)
@@ -187,7 +187,7 @@ def _unclear(found: Character, tokens: Sequence[str]) -> Character:
     return replace(found, unclear=(*found.unclear, " ".join(tokens)))
 
 
-def _field(word: str, vocabulary: Vocabulary) -> Field | None:
+def spot_of(word: str, vocabulary: Vocabulary) -> Field | None:
     """The place that ``word`` stands for."""
     plain = word.lower().rstrip(".:")
     if plain in vocabulary.words:
