@@ -75,7 +75,7 @@ async def follow(house: House, access: Access, message: Message, *, ping_s: floa
     ``message`` is called in a thread; it answers None where this stream has nothing to say. When the caller may look
     no longer, a last message says so; a browser that finds the stream ended otherwise opens it again.
     """
-    ends = _end(access)
+    ends, pulse = _end(access), Pulse(ping_s)
     yield OPEN
     with house.hub.watch(access.game_id) as eye:
         while not house.hub.is_closed:
@@ -89,20 +89,37 @@ async def follow(house: House, access: Access, message: Message, *, ping_s: floa
                 return
             if made := await run_in_threadpool(message, now.standing):
                 yield made
-            async for sign in _waiting(access, eye, ends, ping_s):
+                pulse.beat()
+            async for sign in _waiting(access, eye, ends, pulse):
                 yield sign
             if monotonic() >= ends:
                 return
 
 
-async def _waiting(access: Access, eye: Watch, ends: float, ping_s: float) -> AsyncIterator[bytes]:
+class Pulse:
+    """When the next sign of life is due: counted from the last message that was sent.
+
+    A change that this stream says nothing of must not put it off, or the gap would tell of the change.
+    """
+
+    def __init__(self, every: float) -> None:
+        self._every = every
+        self.beat()
+
+    def beat(self) -> None:
+        """Something was sent."""
+        self.due = monotonic() + self._every
+
+
+async def _waiting(access: Access, eye: Watch, ends: float, pulse: Pulse) -> AsyncIterator[bytes]:
     """What is sent until the game changes or the stream's time is over."""
-    while not await eye.changed(max(0.0, min(ping_s, ends - monotonic()))):
+    while not await eye.changed(max(0.0, min(pulse.due, ends) - monotonic())):
         if monotonic() >= ends:
             if _is_over(access):
                 yield GONE
             return
         yield PING
+        pulse.beat()
 
 
 def _end(access: Access) -> float:

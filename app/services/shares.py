@@ -29,11 +29,12 @@ LONGEST_TOKEN = 100
 def enter(house: House, token: str, place: str, limit: Limit) -> Access:
     """The way in through a link; raises NotFound for one that is unknown, taken back or over.
 
-    Guessing is slowed down: only tries that fail count, so a whole table behind one address may come and go.
+    Guessing is slowed down: only tries that fail count, and only they have to wait, so nobody's guesses shut out the
+    table that sits behind the same address.
     """
-    limit.check(place)
     share = house.database.read(lambda db: _opened(db, token))
     if share is None:
+        limit.check(place)
         limit.failed(place)
         raise NotFound
     return way_of(share)

@@ -252,6 +252,7 @@ def test_guessing_is_slowed_down_and_a_good_link_is_not(play: Playing) -> None:
     guesses = [link.client.get(f"{API}/shared/guess{n:020}").status_code for n in range(25)]
     assert guesses[0] == 404
     assert guesses[-1] == 429
+    assert link.get().status_code == 200, "another's guesses from the same address shut nobody out"
 
 
 def test_a_held_view_stands_still_for_players(play: Playing) -> None:

@@ -105,3 +105,25 @@ def test_streams_that_one_change_wakes_share_one_look(
     found = asyncio.run(all_at_once())
     assert len(found) == 50
     assert looks == ["look"]
+
+
+def test_changes_that_a_stream_says_nothing_of_put_off_no_ping(house: House, gm: Access) -> None:
+    """With one every 0.1 s, a ping that was put off by each would not come before the last."""
+
+    async def pings(changes: int) -> int:
+        found = 0
+        stream = live.follow(house, gm, lambda standing: None, ping_s=0.25)
+
+        async def change() -> None:
+            for _ in range(changes):
+                await asyncio.sleep(0.1)
+                house.hub.publish(gm.game_id)
+
+        changing = asyncio.create_task(change())
+        async for message in stream:
+            found += message == live.PING
+            if changing.done():
+                return found
+        return found
+
+    assert asyncio.run(asyncio.wait_for(pings(12), 10)) >= 3
