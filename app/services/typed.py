@@ -19,12 +19,14 @@ _COLON = re.compile(rf"({AMOUNT})\s*:\s+(?=\S)", re.IGNORECASE)
 _BEFORE = re.compile(rf"({AMOUNT})(?:\s*[x×х])?\s+(?=[^\d\s,:])", re.IGNORECASE)
 _AFTER = re.compile(r"(?<=\S)\s+[x×х]\s*(\d{1,3})(?=\s*(?:,|$))", re.IGNORECASE)
 _TOKEN = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»|,|[^\s,]+")
-_QUOTES = ('""', "«»", "“”")
+_QUOTES = (('"', '"'), ("«", "»"), ("“", "”"))
 _NUMBER = re.compile(r"[+−-]?\d{1,5}")
 
-HIDDEN = frozenset("hidden скрыт скрыта скрыто скрыты скрытый скрытая скрытые".split())
-ALLY = frozenset("ally allies friend friends friendly союзник союзница союзники друг друзья".split())
-WAVE = frozenset("wave волна волны волне волной".split())
+HIDDEN = frozenset(["hidden", "скрыт", "скрыта", "скрыто", "скрыты", "скрытый", "скрытая", "скрытые"])
+ALLY = frozenset(
+    ["ally", "allies", "friend", "friends", "friendly", "союзник", "союзница", "союзники", "друг", "друзья"]
+)
+WAVE = frozenset(["wave", "волна", "волны", "волне", "волной"])
 AS = frozenset(["as", "как"])
 CALLED = (("called",), ("named",), ("по", "имени"))
 UNTIL = (("until", "turn"), ("until", "its", "turn"), ("until", "their", "turn"), ("до", "хода"))
@@ -132,7 +134,7 @@ def _parts(text: str) -> list[list[str]]:
 
 
 def _is_quoted(token: str) -> bool:
-    return len(token) >= 2 and token[0] + token[-1] in _QUOTES
+    return len(token) >= 2 and (token[0], token[-1]) in _QUOTES
 
 
 def _plain(token: str) -> str:
@@ -231,7 +233,7 @@ def _read_flow(line: str, lines: Lines) -> Typed:
 def _items(text: str) -> list[str]:
     """The pieces between commas, but for those inside brackets or quotation marks."""
     pieces, depth, quote = [""], 0, ""
-    closing = {pair[0]: pair[1] for pair in _QUOTES}
+    closing = dict(_QUOTES)
     for letter in text:
         if quote:
             quote = "" if letter == quote else quote
