@@ -116,6 +116,22 @@ def newest_roll(game: Game) -> str | None:
     return None
 
 
+def struck_since(game: Game, roll: str, health: str | None) -> set[str]:
+    """Who was hurt, healed or asked about it after this roll: what followed from it has been dealt with."""
+    found: set[str] = set()
+    for entry in reversed(game.entries[-MOST_ENTRIES:]):
+        event = entry.event
+        if isinstance(event, e.Rolled) and event.id == roll:
+            break
+        if entry.step in game.undone:
+            continue
+        if isinstance(event, e.TrackerSet) and event.key == health:
+            found.add(event.owner)
+        elif isinstance(event, e.PendingSet):
+            found.add(event.pending.by)
+    return found
+
+
 def _steps(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     """The entries by step, the newest step first, each in its own order."""
     for _, own in groupby(reversed(entries), lambda entry: entry.step):

@@ -79,8 +79,10 @@ def of_kind(creature: View, *kinds: str) -> list[tuple[str, View]]:
 def number_groups(data: SystemData, creature: View) -> list[tuple[str, list[str]]]:
     """The numbers that a creature's sheet has or may have, by group, in the game's order."""
     groups: dict[str, list[str]] = {}
+    row: Mapping[str, Any] = data.screen.get("rows", {}).get(creature["kind"], {})
+    in_row = {*row.get("against", ()), *row.get("thresholds", ()), row.get("attack")}
     for key, spec in data.numbers.items():
-        if creature["kind"] in spec.of or key in creature["numbers"]:
+        if creature["kind"] in spec.of or key in creature["numbers"] or key in in_row:
             groups.setdefault(spec.group, []).append(key)
     return list(groups.items())
 
@@ -315,7 +317,9 @@ def _result(standing: Standing, seen: Seen) -> Part:
     id = logbook.newest_roll(standing.game)
     roll = next((roll for roll in seen.page["rolls"] if roll["id"] == id), None)
     names = {id: creature["name"] for id, creature in seen.page["creatures"].items()}
-    return Part("result", template_of(seen.system, "result"), {"roll": roll, "names": names})
+    done = logbook.struck_since(standing.game, id, standing.game.system.data.health) if id else set()
+    values = {"roll": roll, "names": names, "done": sorted(done)}
+    return Part("result", template_of(seen.system, "result"), values)
 
 
 def _log(standing: Standing, words: Wording) -> Part:

@@ -96,6 +96,14 @@ function sheet(id) {
   if (acting === id) $(`#sheet-${CSS.escape(id)}`)?.scrollIntoView({block: 'nearest'});
   else get(`${base}/sheets/${id}`, '#picked');
 }
+// Nobody's sheet stands there twice; one that was just opened is looked at.
+let beside = null;
+document.addEventListener('htmx:after:swap', () => {
+  const opened = $('#picked')?.firstElementChild;
+  if (opened && opened.dataset.creature === $('#acting')?.dataset.creature) opened.remove();
+  else if (opened && opened !== beside) opened.scrollIntoView({block: 'nearest'});
+  beside = $('#picked')?.firstElementChild;
+});
 document.addEventListener('shirma:picked', event => { if (event.detail.open) sheet(event.detail.creature); });
 document.addEventListener('click', event => {
   const one = event.target.closest('[data-sheet]'), several = event.target.closest('[data-mark]');

@@ -20,8 +20,17 @@ document.addEventListener('click', event => {
   if (known) {
     event.stopImmediatePropagation();
     show(known);
-  } else if (link) $('#f-ref')?.click();
+  } else if (link) wanted = link.dataset.card;
 }, true);
+
+// A card that was asked for shows itself as soon as it is there.
+let wanted = '';
+document.addEventListener('htmx:after:swap', () => {
+  const card = wanted && document.getElementById(`card-${wanted}`);
+  if (!card) return;
+  wanted = '';
+  show(card);
+});
 
 document.addEventListener('click', event => {
   const button = event.target.closest('[data-pin]');

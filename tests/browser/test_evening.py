@@ -186,7 +186,7 @@ def four_taps_to_marked_hit_points(desk: Page, phone: Page) -> None:
     drawer.get_by_label("d20 that fell").fill("12")
     drawer.get_by_label("Damage that fell").fill("8")
     expect(drawer).to_contain_text("hit")
-    drawer.get_by_role("button", name="It fell so").click()
+    drawer.get_by_role("button", name="Use what fell").click()
     expect(row(desk, "Oro").locator("form.dmg")).to_contain_text("0 → 2")
     desk.keyboard.press("Enter")
     expect(phone.get_by_role("button", name="Mark Armor")).to_be_visible(timeout=SOON_MS)

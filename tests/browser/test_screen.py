@@ -50,7 +50,7 @@ def test_an_adversarys_attack_takes_four_taps_from_its_row_to_marked_hit_points(
     drawer.get_by_label("d20 that fell").fill("20")
     drawer.get_by_label("Damage that fell").fill("10")
     expect(drawer).to_contain_text("critical hit")
-    drawer.get_by_role("button", name="It fell so").click()
+    drawer.get_by_role("button", name="Use what fell").click()
     damage = row(desk, "Oro").locator("form.dmg")
     expect(damage).to_contain_text("4 → 6")
     desk.keyboard.press("Enter")
