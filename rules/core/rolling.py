@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rules.core import derived, events
 from rules.core.chance import Chance
 from rules.core.commands.base import Id, Key, Rolling, type_name
-from rules.core.commands.trackers import advance, after
+from rules.core.commands.clocks import advance, after
 from rules.core.derived import Modifier
 from rules.core.draft import GM, Draft
 from rules.core.errors import Fault, InvalidInput, Need, RuleError

@@ -113,6 +113,8 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     ticks: str = "by_hand"
     loop: str | None = None
     link: str | None = None
+    every: int = 1  # minutes that one tick takes, where it ticks by minutes
+    note: str = ""  # told to the GM when it fires
 
     @property
     def is_done(self) -> bool:

@@ -10,6 +10,7 @@ from rules.core import events as e
 from rules.core import moments, naming
 from rules.core.apply import TRAIL
 from rules.core.audience import is_hidden
+from rules.core.commands.clocks import tick
 from rules.core.draft import Draft
 from rules.core.due import SETTLED
 from rules.core.errors import RuleError
@@ -118,6 +119,7 @@ def close_turn(draft: Draft) -> None:
     POLICIES[draft.state.order.policy].ended(draft, id)
     moments.pass_edge(draft, "turn_end", id)
     draft.emit(e.TurnEnded(id, *_marker_after(draft, id)))
+    tick(draft, "turn", seen=not is_hidden(draft.state, id))
 
 
 def _marker_after(draft: Draft, id: str) -> tuple[str | None, int]:
@@ -168,6 +170,7 @@ def next_round(draft: Draft) -> None:
         moments.lapse(draft)
         draft.system.round_end(draft)
         moments.pass_edge(draft, "round_end")
+        tick(draft, "round")
     draft.emit(e.RoundBegan(number + 1))
     POLICIES[draft.state.order.policy].round_began(draft)
     moments.pass_edge(draft, "round_start")

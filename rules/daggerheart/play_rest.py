@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core import moments
 from rules.core.audience import table_seen
 from rules.core.commands.base import Id, Rolling, type_name
-from rules.core.commands.trackers import advance, tick
+from rules.core.commands.clocks import advance, tick
 from rules.core.derived import modifiers
 from rules.core.draft import Draft
 from rules.core.errors import RuleError

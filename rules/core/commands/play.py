@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core import events, moments
-from rules.core.commands import trackers
+from rules.core.commands import clocks
 from rules.core.commands.base import Command, Id, Key, Name, Text, Words, type_name
 from rules.core.draft import GM, Draft
 from rules.core.due_answers import drop_due
@@ -170,12 +170,14 @@ def rename_scene(draft: Draft, command: RenameScene) -> None:
 
 
 def pass_time(draft: Draft, command: PassTime) -> None:
-    pass_and_tick(draft, "minutes", moments.later(draft.state.time, command.minutes))
+    before = draft.state.time
+    moments.pass_moment(draft, "minutes", moments.later(before, command.minutes))
+    clocks.tick_minutes(draft, before.total, draft.state.time.total)
 
 
 def pass_and_tick(draft: Draft, name: str, time: Time) -> None:
     moments.pass_moment(draft, name, time)
-    trackers.tick(draft, name)
+    clocks.tick(draft, name)
 
 
 def show(draft: Draft, command: Show) -> None:

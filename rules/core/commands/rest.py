@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.core import moments
 from rules.core.commands.base import Command, type_name
-from rules.core.commands.trackers import tick
+from rules.core.commands.clocks import tick
 from rules.core.draft import Draft
 
 MINUTES = {"short": 60, "long": 480}

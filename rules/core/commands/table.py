@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.core.commands import creatures, encounter, order, own_trackers, parking, play, trackers
+from rules.core.commands import clocks, creatures, encounter, order, own_trackers, parking, play, trackers
 from rules.core.commands.base import Command
 from rules.core.draft import Draft
 
@@ -27,9 +27,9 @@ CORE_COMMANDS: Mapping[type[Command], Handler] = {
     trackers.AddCondition: trackers.add_condition,
     trackers.ChangeCondition: trackers.change_condition,
     trackers.EndCondition: trackers.end_condition,
-    trackers.AddClock: trackers.add_clock,
-    trackers.AdvanceClock: trackers.advance_clock,
-    trackers.RemoveClock: trackers.remove_clock,
+    clocks.AddClock: clocks.add_clock,
+    clocks.AdvanceClock: clocks.advance_clock,
+    clocks.RemoveClock: clocks.remove_clock,
     encounter.StartEncounter: encounter.start_encounter,
     encounter.EndEncounter: encounter.end_encounter,
     encounter.BeginTurn: encounter.begin_turn,

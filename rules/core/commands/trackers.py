@@ -1,4 +1,4 @@
-"""Trackers, conditions, and clocks, changed by hand."""
+"""Trackers and conditions, changed by hand."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -7,13 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core import derived, events, moments
-from rules.core.commands.base import Command, Id, Key, Name, Number, Words, type_name
+from rules.core.commands.base import Command, Id, Key, Number, Words, type_name
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
-from rules.core.state import TABLE, Clock, Condition, State
+from rules.core.state import TABLE, Condition, State
 from rules.core.trackers import Pool, Score, Tracker
 
-MOST_CLOCKS = 100
 MOST_CONDITIONS = 60
 
 
@@ -62,36 +61,6 @@ class ChangeCondition(Command, frozen=True, forbid_unknown_fields=True, kw_only=
 class EndCondition(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
     creature: Id
     condition: Annotated[str, msgspec.Meta(max_length=64)]
-
-
-ClockKind = Annotated[str, msgspec.Meta(pattern="^(clock|countdown)$")]
-Loop = Annotated[str, msgspec.Meta(pattern="^(same|growing|shrinking)$")]
-Ticks = Annotated[
-    str,
-    msgspec.Meta(
-        pattern="^(by_hand|turn|round|scene|session|short_rest|long_rest|minutes|action_roll|progress|consequence)$"
-    ),
-]
-
-
-class AddClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    name: Name
-    size: Annotated[int, msgspec.Meta(ge=1, le=100)]
-    kind: ClockKind = "clock"
-    hidden: bool = True
-    shape_only: bool = False
-    ticks: Ticks = "by_hand"
-    loop: Loop | None = None
-    link: Id | None = None
-
-
-class AdvanceClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    clock: Id
-    by: Annotated[int, msgspec.Meta(ge=-100, le=100)] = 1
-
-
-class RemoveClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    clock: Id
 
 
 def set_tracker(draft: Draft, command: SetTracker) -> None:
@@ -215,67 +184,3 @@ def change_condition(draft: Draft, command: ChangeCondition) -> None:
 def end_condition(draft: Draft, command: EndCondition) -> None:
     for condition in stored(draft, command.creature, command.condition):
         draft.end_condition(command.creature, condition, "by_hand")
-
-
-def add_clock(draft: Draft, command: AddClock) -> None:
-    if len(draft.state.clocks) >= MOST_CLOCKS:
-        raise RuleError("too-many-clocks", most=MOST_CLOCKS)
-    if command.link is not None:
-        draft.clock(command.link)
-    value = command.size if command.kind == "countdown" else 0
-    clock = Clock(
-        "k_" + draft.chance.id(), command.name, command.size, value, command.kind, command.hidden, command.shape_only,
-        command.ticks, command.loop, command.link,
-    )  # fmt: skip
-    draft.emit(events.ClockSet(clock))
-
-
-def advance_clock(draft: Draft, command: AdvanceClock) -> None:
-    advance(draft, command.clock, command.by)
-
-
-def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
-    """Move a clock towards its end by ``by`` (negative: back); one that loops starts again when it fires."""
-    clock = draft.clock(id)
-    moved = stepped(clock, by)
-    fires = moved.is_done and not clock.is_done
-    if moved != clock:
-        draft.emit(events.ClockSet(moved, clock.value))
-    if fires:
-        if clock.shape_only:
-            draft.tell("clock_fired", secret={"name": clock.name}, hidden=clock.hidden)
-        else:
-            draft.tell("clock_fired", name=clock.name, hidden=clock.hidden)
-        if clock.loop:
-            draft.emit(events.ClockSet(started_again(clock), moved.value))
-    if linked and by > 0 and clock.link and clock.link in draft.state.clocks:
-        advance(draft, clock.link, by, linked=False)
-
-
-def stepped(clock: Clock, by: int) -> Clock:
-    """The clock moved towards its end, never past it."""
-    step = -by if clock.kind == "countdown" else by
-    return replace(clock, value=max(0, min(clock.size, clock.value + step)))
-
-
-def after(clock: Clock, by: int) -> Clock:
-    """The clock after `advance`: started again if it fired and loops."""
-    moved = stepped(clock, by)
-    return started_again(moved) if moved.is_done and not clock.is_done and clock.loop else moved
-
-
-def started_again(clock: Clock) -> Clock:
-    size = clock.size + {"growing": 1, "shrinking": -1}.get(clock.loop or "", 0)
-    size = max(1, min(100, size))
-    return replace(clock, size=size, value=size if clock.kind == "countdown" else 0)
-
-
-def tick(draft: Draft, *ticks: str, by: int = 1) -> None:
-    """Advance every clock that ticks by one of these."""
-    for clock in list(draft.state.clocks.values()):
-        if clock.ticks in ticks and not clock.is_done:
-            advance(draft, clock.id, by, linked=False)
-
-
-def remove_clock(draft: Draft, command: RemoveClock) -> None:
-    draft.emit(events.ClockRemoved(draft.clock(command.clock).id))

@@ -77,47 +77,6 @@ def test_an_unknown_condition_is_refused(table: Table) -> None:
         table.do("end_condition", creature=id, condition="vulnerable")
 
 
-def test_a_countdown_falls_fires_and_loops(table: Table) -> None:
-    table.do("add_clock", name="Tide", size=2, kind="countdown", loop="growing")
-    (id,) = table.game.state.clocks
-    table.do("advance_clock", clock=id)
-    table.do("advance_clock", clock=id)
-    clock = table.game.state.clocks[id]
-    assert (clock.value, clock.size) == (3, 3)
-    assert "clock_fired" in table.codes()
-
-
-def test_a_clock_fills_and_goes_back(table: Table) -> None:
-    table.do("add_clock", name="Alarm", size=4)
-    (id,) = table.game.state.clocks
-    table.send({"type": "advance_clock", "clock": id, "by": 9})
-    assert table.game.state.clocks[id].is_done
-    table.send({"type": "advance_clock", "clock": id, "by": -1})
-    assert table.game.state.clocks[id].value == 3
-
-
-def test_linked_clocks_move_together(table: Table) -> None:
-    table.do("add_clock", name="Theirs", size=4)
-    (theirs,) = table.game.state.clocks
-    table.do("add_clock", name="Ours", size=4, link=theirs)
-    ours = next(id for id in table.game.state.clocks if id != theirs)
-    table.do("advance_clock", clock=ours)
-    assert table.game.state.clocks[theirs].value == 1
-
-
-def test_a_hidden_clock_is_the_gms_and_a_shape_has_no_name(table: Table) -> None:
-    table.do("add_clock", name="Ambush", size=4)
-    table.do("add_clock", name="Storm", size=6, hidden=False, shape_only=True)
-    (clock,) = table.public()["clocks"].values()
-    assert (clock["name"], clock["size"]) == ("", 6)
-
-
-def test_a_clock_that_ticks_by_scene_ticks_at_a_scene(table: Table) -> None:
-    table.do("add_clock", name="Siege", size=3, ticks="scene")
-    table.do("begin_scene", title="Gate")
-    assert [clock.value for clock in table.game.state.clocks.values()] == [1]
-
-
 def test_settings_are_checked_against_what_the_game_declares(table: Table) -> None:
     table.do("change_setting", key="massive_damage", value=True)
     assert table.see()["settings"]["massive_damage"] is True

@@ -1,0 +1,138 @@
+"""Clocks that fill and countdowns that fall: made, moved by hand or by what they tick with, and fired."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.core import events
+from rules.core.commands.base import Command, Id, Name, Rolling, Words, type_name
+from rules.core.draft import Draft
+from rules.core.errors import Fault, InvalidInput, RuleError
+from rules.core.expression import parse
+from rules.core.state import Clock
+
+MOST_CLOCKS = 100
+MOST_SIZE = 100
+
+ClockKind = Annotated[str, msgspec.Meta(pattern="^(clock|countdown)$")]
+Loop = Annotated[str, msgspec.Meta(pattern="^(same|growing|shrinking)$")]
+Ticks = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^(by_hand|turn|round|scene|session|short_rest|long_rest|minutes|action_roll|progress|consequence)$"
+    ),
+]
+
+
+class AddClock(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A new clock. ``start`` is a dice expression that rolls its size (dice ``start``). With ``ticks`` minutes one tick
+    is ``every`` so many; ``note`` is told to the GM when it fires.
+    """
+
+    name: Name
+    size: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    start: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    kind: ClockKind = "clock"
+    hidden: bool = True
+    shape_only: bool = False
+    ticks: Ticks = "by_hand"
+    loop: Loop | None = None
+    link: Id | None = None
+    every: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 1
+    note: Words = ""
+
+
+class AdvanceClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    clock: Id
+    by: Annotated[int, msgspec.Meta(ge=-100, le=100)] = 1
+
+
+class RemoveClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    clock: Id
+
+
+def add_clock(draft: Draft, command: AddClock) -> None:
+    if len(draft.state.clocks) >= MOST_CLOCKS:
+        raise RuleError("too-many-clocks", most=MOST_CLOCKS)
+    if command.link is not None:
+        draft.clock(command.link)
+    size = _size(draft, command)
+    clock = Clock(
+        id="k_" + draft.chance.id(), name=command.name, size=size, value=size if command.kind == "countdown" else 0,
+        kind=command.kind, hidden=command.hidden, shape_only=command.shape_only, ticks=command.ticks,
+        loop=command.loop, link=command.link, every=command.every, note=command.note,
+    )  # fmt: skip
+    draft.emit(events.ClockSet(clock))
+
+
+def _size(draft: Draft, command: AddClock) -> int:
+    """The size that was given, or what the dice of ``start`` come to, at least 1."""
+    if (command.size is None) == (command.start is None):
+        raise InvalidInput([Fault("/size", "one-of", {"fields": ["size", "start"]})])
+    if command.size is not None:
+        return command.size
+    expression = parse(command.start or "")
+    faces = draft.chance.rows({"start": expression.sides})["start"]
+    return max(1, min(MOST_SIZE, expression.total(faces)))
+
+
+def advance_clock(draft: Draft, command: AdvanceClock) -> None:
+    advance(draft, command.clock, command.by)
+
+
+def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
+    """Move a clock towards its end by ``by`` (negative: back); one that loops starts again when it fires."""
+    clock = draft.clock(id)
+    moved = stepped(clock, by)
+    fires = moved.is_done and not clock.is_done
+    if moved != clock:
+        draft.emit(events.ClockSet(moved, clock.value))
+    if fires:
+        if clock.shape_only:
+            draft.tell("clock_fired", secret={"name": clock.name}, hidden=clock.hidden)
+        else:
+            draft.tell("clock_fired", name=clock.name, hidden=clock.hidden)
+        if clock.note:
+            draft.tell("clock_note", text=clock.note, hidden=True)
+        if clock.loop:
+            draft.emit(events.ClockSet(started_again(clock), moved.value))
+    if linked and by > 0 and clock.link and clock.link in draft.state.clocks:
+        advance(draft, clock.link, by, linked=False)
+
+
+def stepped(clock: Clock, by: int) -> Clock:
+    """The clock moved towards its end, never past it."""
+    step = -by if clock.kind == "countdown" else by
+    return replace(clock, value=max(0, min(clock.size, clock.value + step)))
+
+
+def after(clock: Clock, by: int) -> Clock:
+    """The clock after `advance`: started again if it fired and loops."""
+    moved = stepped(clock, by)
+    return started_again(moved) if moved.is_done and not clock.is_done and clock.loop else moved
+
+
+def started_again(clock: Clock) -> Clock:
+    size = clock.size + {"growing": 1, "shrinking": -1}.get(clock.loop or "", 0)
+    size = max(1, min(MOST_SIZE, size))
+    return replace(clock, size=size, value=size if clock.kind == "countdown" else 0)
+
+
+def tick(draft: Draft, *ticks: str, by: int = 1, seen: bool = True) -> None:
+    """Advance every clock that ticks by one of these; by what players do not see, only the GM's: another would tell."""
+    for clock in list(draft.state.clocks.values()):
+        if clock.ticks in ticks and not clock.is_done and (seen or clock.hidden):
+            advance(draft, clock.id, by, linked=False)
+
+
+def remove_clock(draft: Draft, command: RemoveClock) -> None:
+    draft.emit(events.ClockRemoved(draft.clock(command.clock).id))
+
+
+def tick_minutes(draft: Draft, before: int, after_all: int) -> None:
+    """Advance what ticks by minutes: once for each ``every`` that the in-game time has passed, from its own zero."""
+    for clock in list(draft.state.clocks.values()):
+        times = after_all // clock.every - before // clock.every
+        if clock.ticks == "minutes" and times and not clock.is_done:
+            advance(draft, clock.id, min(times, MOST_SIZE), linked=False)

@@ -1,0 +1,106 @@
+"""Clocks and countdowns: moved by hand, by what they tick with, started by dice, and fired."""
+
+import pytest
+
+from rules.core.errors import InvalidInput
+from rules.core.state import Clock
+from tests.rules.core.test_turns import Fight
+from tests.rules.table import Table
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def only(table: Table) -> Clock:
+    (clock,) = table.game.state.clocks.values()
+    return clock
+
+
+def test_a_countdown_falls_fires_and_loops(table: Table) -> None:
+    table.do("add_clock", name="Tide", size=2, kind="countdown", loop="growing")
+    (id,) = table.game.state.clocks
+    table.do("advance_clock", clock=id)
+    table.do("advance_clock", clock=id)
+    clock = table.game.state.clocks[id]
+    assert (clock.value, clock.size) == (3, 3)
+    assert "clock_fired" in table.codes()
+
+
+def test_a_clock_fills_and_goes_back(table: Table) -> None:
+    table.do("add_clock", name="Alarm", size=4)
+    (id,) = table.game.state.clocks
+    table.send({"type": "advance_clock", "clock": id, "by": 9})
+    assert table.game.state.clocks[id].is_done
+    table.send({"type": "advance_clock", "clock": id, "by": -1})
+    assert table.game.state.clocks[id].value == 3
+
+
+def test_linked_clocks_move_together(table: Table) -> None:
+    table.do("add_clock", name="Theirs", size=4)
+    (theirs,) = table.game.state.clocks
+    table.do("add_clock", name="Ours", size=4, link=theirs)
+    ours = next(id for id in table.game.state.clocks if id != theirs)
+    table.do("advance_clock", clock=ours)
+    assert table.game.state.clocks[theirs].value == 1
+
+
+def test_a_hidden_clock_is_the_gms_and_a_shape_has_no_name(table: Table) -> None:
+    table.do("add_clock", name="Ambush", size=4)
+    table.do("add_clock", name="Storm", size=6, hidden=False, shape_only=True)
+    (clock,) = table.public()["clocks"].values()
+    assert (clock["name"], clock["size"]) == ("", 6)
+
+
+def test_a_clock_that_ticks_by_scene_ticks_at_a_scene(table: Table) -> None:
+    table.do("add_clock", name="Siege", size=3, ticks="scene")
+    table.do("begin_scene", title="Gate")
+    assert [clock.value for clock in table.game.state.clocks.values()] == [1]
+
+
+def test_a_clock_that_ticks_by_round_or_turn_follows_the_fight() -> None:
+    fight = Fight()
+    fight.do("add_clock", name="Storm", size=8, ticks="round")
+    fight.do("add_clock", name="Fuse", size=8, ticks="turn")
+    for _ in range(4):
+        fight.next()
+    storm, fuse = fight.game.state.clocks.values()
+    assert (storm.value, fuse.value) == (1, 4)
+    fight.undo()
+    storm, fuse = fight.game.state.clocks.values()
+    assert (storm.value, fuse.value) == (0, 3)
+
+
+def test_a_hidden_turn_moves_no_clock_that_players_see() -> None:
+    fight = Fight()
+    fight.do("add_clock", name="Open", size=8, ticks="turn", hidden=False)
+    fight.do("add_clock", name="Secret", size=8, ticks="turn")
+    fight.do("hide", creature=fight.bear)
+    fight.next()
+    fight.next()
+    shown, secret = fight.game.state.clocks.values()
+    assert (shown.value, secret.value) == (1, 2)
+
+
+def test_minutes_tick_by_what_one_tick_takes(table: Table) -> None:
+    table.do("add_clock", name="Torch", size=6, ticks="minutes", every=10)
+    table.do("pass_time", minutes=9)
+    assert only(table).value == 0
+    table.do("pass_time", minutes=25)
+    assert only(table).value == 3
+
+
+def test_dice_say_where_a_countdown_starts(table: Table) -> None:
+    table.do("add_clock", name="Tide", kind="countdown", start="1d6+2", dice={"start": [4]})
+    assert (only(table).size, only(table).value) == (6, 6)
+    for wrong in ({}, {"size": 4, "start": "1d6"}, {"start": "1d"}):
+        with pytest.raises(InvalidInput):
+            table.do("add_clock", name="Tide", **wrong)
+
+
+def test_a_clock_that_fires_tells_the_gm_its_note(table: Table) -> None:
+    table.do("add_clock", name="Alarm", size=1, note="The guards come.", hidden=False)
+    table.do("advance_clock", clock=only(table).id)
+    assert "clock_note" in table.codes()
+    assert "The guards come." not in str(table.public())
