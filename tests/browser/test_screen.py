@@ -206,3 +206,14 @@ def sign_in(page: Page, app: FastAPI, account: str, server: str) -> None:
     page.goto(f"{server}/signin/{code}")
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(f"{server}/")
+
+
+def test_an_answer_takes_no_focus_from_the_field_that_is_typed_in(desk: Page, game: Evening) -> None:
+    row(desk, "Revenant").locator(".atk").click()
+    drawer = desk.locator("form.drawer.hot")
+    expect(drawer.locator("input[type=checkbox]").first).to_be_focused()
+    desk.keyboard.press("1")
+    die = drawer.get_by_label("d20 that fell")
+    die.press_sequentially("12")
+    expect(drawer).to_contain_text("15: hit")
+    expect(die).to_be_focused()

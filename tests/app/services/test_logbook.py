@@ -123,3 +123,15 @@ def test_the_newest_roll_is_one_that_was_not_undone(told: Told) -> None:
     assert logbook.newest_roll(told.game) != first
     told.undo()
     assert logbook.newest_roll(told.game) == first
+
+
+def test_whoever_was_hurt_after_a_roll_needs_no_more_of_it(told: Told) -> None:
+    told.do({"type": "roll", "roll": "dice", "parameters": {"expression": "1d6"}})
+    roll = logbook.newest_roll(told.game) or ""
+    assert logbook.struck_since(told.game, roll, "hit_points") == set()
+    told.do({"type": "adjust_tracker", "creature": id_of(told), "tracker": "stress", "by": 1})
+    assert logbook.struck_since(told.game, roll, "hit_points") == set()
+    told.do({"type": "adjust_tracker", "creature": id_of(told), "tracker": "hit_points", "by": 1})
+    assert logbook.struck_since(told.game, roll, "hit_points") == {id_of(told)}
+    told.undo()
+    assert logbook.struck_since(told.game, roll, "hit_points") == set()
