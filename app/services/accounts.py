@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Literal
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from app.errors import Problem
 from app.services.cookies import LIFETIME_S
-from app.storage import logins
+from app.storage import accounts, logins
 from app.storage.ids import digest, new_id, new_secret
 from app.storage.tables import Account, Login, now
 
@@ -20,7 +20,7 @@ LinkState = Literal["ready", "used", "unknown"]
 
 def ensure_owner(db: Session) -> Account:
     """The account that owns this server, made at its first start."""
-    owner = db.exec(select(Account).order_by(Account.created).limit(1)).first()  # type: ignore[arg-type]
+    owner = accounts.oldest(db)
     if owner is None:
         owner = Account(id=new_id("a"), name="GM")
         db.add(owner)

@@ -16,7 +16,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import MetaData
 from sqlmodel import Session
 
 from app.storage import copies
@@ -74,9 +73,7 @@ def _restore_older(database: Database, path: Path, revision: str, folder: Path) 
     try:
         with older.connection() as connection:
             upgrade(connection, revision)
-            tables = MetaData()
-            tables.reflect(connection)
-            copies.insert_all(connection, _rows(path), tables)
+            copies.insert_all(connection, _rows(path), copies.tables_in(connection))
             upgrade(connection)
         return older.read(lambda old: database.write(lambda db: _replace(db, copies.rows(old.connection()))))
     finally:

@@ -7,16 +7,15 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 
-from sqlalchemy import delete
-from sqlmodel import Session, col
+from sqlmodel import Session
 
 from app.errors import Problem
 from app.live.hub import Hub
 from app.services.tokens import Uses
 from app.settings import Settings
-from app.storage import answers, logins
+from app.storage import answers, games, logins
 from app.storage.database import Database
-from app.storage.tables import Game, now
+from app.storage.tables import now
 
 log = logging.getLogger(__name__)
 LOOK_S = 1.0
@@ -28,7 +27,7 @@ def tidy(db: Session) -> None:
     """Clear away what is over: answers after a day, logins, games that lay in the bin for thirty days."""
     answers.drop_old(db)
     logins.drop_expired(db)
-    db.execute(delete(Game).where(col(Game.deleted_at) <= now() - BIN))
+    games.drop_binned(db, now() - BIN)
 
 
 class Chores:

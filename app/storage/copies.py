@@ -26,6 +26,13 @@ def rows(connection: Connection, tables: MetaData = SQLModel.metadata) -> Iterat
             yield table.name, dict(row)
 
 
+def tables_in(connection: Connection) -> MetaData:
+    """The tables as they are there, of whatever revision."""
+    tables = MetaData()
+    tables.reflect(connection)
+    return tables
+
+
 def insert_all(connection: Connection, given: Iterable[Row], tables: MetaData = SQLModel.metadata) -> dict[str, int]:
     """Insert the rows; how many went into each table."""
     counts: dict[str, int] = {}

@@ -127,3 +127,8 @@ def listed(db: Session, owner: str, before: tuple[datetime, str] | None, limit: 
 def put_in_bin(db: Session, game_id: str, moment: datetime | None) -> None:
     """Into the bin, or with None out of it."""
     db.execute(update(Game).where(col(Game.id) == game_id).values(deleted_at=moment))
+
+
+def drop_binned(db: Session, until: datetime) -> None:
+    """Delete the games that were put into the bin at that moment or before, with all that is theirs."""
+    db.execute(delete(Game).where(col(Game.deleted_at) <= until))
