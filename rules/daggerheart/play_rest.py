@@ -27,11 +27,15 @@ MINUTES = {"short": 60, "long": 480}
 
 
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One downtime move: ``target`` is the ally it is for, or the countdown of a project."""
+    """One downtime move: ``target`` is the ally it is for, or the countdown of a project.
+
+    ``by`` is how far that countdown goes: 1 by itself, or what an action roll for it came to, 0 too.
+    """
 
     creature: Id
     move: Literal["tend_to_wounds", "clear_stress", "repair_armor", "prepare", "work_on_a_project"]
     target: Id | None = None
+    by: Annotated[int, msgspec.Meta(ge=0, le=12)] = 1
 
 
 class Rest(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -105,7 +109,7 @@ def _make(draft: Draft, choice: Choice, kind: str, faces: Mapping[str, Iterator[
         # On an interrupted long rest there is only what a short one gives.
         if kind == "long":
             draft.tell("works_on_a_project", {"by": choice.creature})
-            advance(draft, choice.target or "", 1)
+            advance(draft, choice.target or "", choice.by)
     elif kind == "long" or faces is not None:
         _clear(draft, choice, next(faces[choice.creature]) if kind == "short" and faces is not None else None)
 
