@@ -23,6 +23,8 @@ STATUSES: Mapping[str, int] = {
     "unknown-creature": 404,
     "unknown-clock": 404,
     "unknown-share": 404,
+    "unknown-encounter": 404,
+    "no-budget": 404,
     "method-not-allowed": 405,
     "conflict": 409,
     "idempotency-key-busy": 409,

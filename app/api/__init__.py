@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.api import cards, creatures, games, library, operations, play, rolls, shared, shares, systems, tokens
+from app.api import (
+    cards,
+    creatures,
+    encounters,
+    games,
+    library,
+    operations,
+    play,
+    rolls,
+    shared,
+    shares,
+    systems,
+    tokens,
+)
 
 # Everything under /api/v1, in the order in which the documentation shows it.
 ROUTERS: tuple[APIRouter, ...] = (
@@ -15,6 +28,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     play.router,
     library.router,
     creatures.router,
+    encounters.router,
     shares.router,
     shared.router,
     tokens.router,

@@ -12,6 +12,7 @@ import msgspec
 from app.errors import NotFound, Problem
 from app.services import forms, library, odds, play, problems, shares
 from app.services.access import Access
+from app.services.copying import spec_of
 from app.services.forms import Fields
 from app.services.games import Seen
 from app.services.house import House
@@ -158,20 +159,8 @@ class Desk:
 
     def copy_of(self, creature: Mapping[str, Any]) -> dict[str, Any]:
         """The command that puts another one like this on the board."""
-        numbers = get_system(self.seen.system).data.numbers
-        stored = {
-            key: value
-            for key, value in creature["numbers"].items()
-            if numbers[key].formula is None or key in creature["by_hand"]
-        }
-        pools = {
-            key: {"max": tracker["max"]}
-            for key, tracker in creature["trackers"].items()
-            if tracker["kind"] == "pool" and tracker["max"] is not None and key not in creature["own"]
-        }
-        whole = self.seen.view["creatures"][creature["id"]]  # with every fact, whatever pages can show of it
-        spec = {name: whole[name] for name in ("name", "kind", "hidden", "features", "card", "note")}
-        return {"type": "add_creature", "creature": {**spec, "numbers": stored, "trackers": pools}}
+        spec = spec_of(self.seen.system, self.seen.view["creatures"][creature["id"]])  # with every fact
+        return {"type": "add_creature", "creature": {**spec, "hidden": creature["hidden"]}}
 
     @property
     def newcomers(self) -> list[Newcomer]:

@@ -200,7 +200,7 @@ def _filled(db: Session, account: str, system: str, raw: Raw) -> dict[str, Any]:
 def _from_card(db: Session, account: str, system: str, given: Any) -> Any:
     if not isinstance(given, Mapping) or not isinstance(given.get("card"), str):
         return given
-    spec = _spec_of(db, account, system, given["card"])
+    spec = spec_of(db, account, system, given["card"])
     if spec is None:
         if "name" not in given:
             raise NotFound("unknown-card")
@@ -214,7 +214,7 @@ def _is_plain(given: Raw, name: str) -> bool:
     return isinstance(given.get(name, {}), Mapping)
 
 
-def _spec_of(db: Session, account: str, system: str, card: str) -> Raw | None:
+def spec_of(db: Session, account: str, system: str, card: str) -> Raw | None:
     """What the card says of a creature: an entry of the library, or a card of the game; None for an unknown one."""
     row = stored.find(db, account, card)
     if row is not None and row.system == system:

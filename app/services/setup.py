@@ -45,19 +45,19 @@ def vocabulary(system: str) -> Vocabulary:
     """The words of the party field, as the system's own data give them."""
     data = get_system(system).data
     said: Mapping[str, Any] = data.screen.get("party", {})
-    words = {word: _field(data, key) for key, known in said.get("words", {}).items() for word in known}
+    words = {word: field_of(data, key) for key, known in said.get("words", {}).items() for word in known}
     pair = said.get("pair")
     level = said.get("level")
     return Vocabulary(
         words=words,
-        pair=(_field(data, pair[0]), _field(data, pair[1])) if pair else None,
+        pair=(field_of(data, pair[0]), field_of(data, pair[1])) if pair else None,
         pair_words=frozenset(said.get("pair_words", ())),
         signed=said.get("signed"),
-        level=_field(data, level) if level else Field("level", least=1, most=30),
+        level=field_of(data, level) if level else Field("level", least=1, most=30),
     )
 
 
-def _field(data: SystemData, key: str) -> Field:
+def field_of(data: SystemData, key: str) -> Field:
     if key in data.trackers:
         return Field(key, tracker=True, least=1, most=HIGHEST_TRACKER)
     spec = data.numbers[key]

@@ -51,6 +51,13 @@ def known(db: Session, account: str, system: str) -> Mapping[tuple[str, str], Li
     return {(entry.kind, entry.key): entry for entry in db.exec(select(LibraryEntry).where(*of_system))}
 
 
+def names(db: Session, account: str, system: str) -> Sequence[tuple[str, str, str]]:
+    """Id, name and kind of the account's entries of a system, as they came."""
+    own = (LibraryEntry.account == account, LibraryEntry.system == system)
+    query = select(LibraryEntry.id, LibraryEntry.name, LibraryEntry.kind).where(*own)
+    return [(id_, name, kind) for id_, name, kind in db.exec(query.order_by(col(LibraryEntry.created)))]
+
+
 def count(db: Session, account: str) -> int:
     found: int = db.execute(select(func.count()).where(LibraryEntry.account == account)).scalar_one()
     return found

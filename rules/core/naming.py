@@ -10,7 +10,8 @@ from rules.core.state import Creature
 def free_name(draft: Draft, name: str, *, plain_is_free: bool = True) -> str:
     """The name itself while it is free, else with the next free number; equals are numbered from 1."""
     taken = {c.name for c in draft.state.creatures.values() if not c.gone}
-    if plain_is_free and name not in taken:
+    are_numbered = f"{name} 1" in taken
+    if plain_is_free and name not in taken and not are_numbered:
         return name
     number = 1 if not plain_is_free and name not in taken else 2
     while numbered(name, number) in taken:

@@ -55,6 +55,7 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     pinned: Keys = ()
     legend: Keys = ()
     ticks: Keys = ()
+    typed: Keys = ()
     regions: Mapping[str, Keys] = {}
     rows: Mapping[str, Row] = {}
     sheet: Mapping[str, Keys] = {}
@@ -92,6 +93,7 @@ def _each_of(place: Place, keys: Keys, known: Collection[str]) -> Iterator[Findi
 def _top(data: SystemData, screen: Screen) -> Iterator[Finding]:
     yield from _each_of(("top",), tuple(screen.top), data.table)
     yield from _each_of(("legend",), screen.legend, data.trackers)
+    yield from _each_of(("typed",), screen.typed, {*data.numbers, *data.trackers})
     for region, panels in screen.regions.items():
         yield from _each_of(("regions", region), panels, PANELS)
     for keys in screen.phone.numbers:

@@ -28,6 +28,7 @@ def test_a_name_already_there_gets_the_next_free_number(table: Table) -> None:
 def test_many_at_once_are_numbered_from_one(table: Table) -> None:
     table.do("add_creatures", creature={"name": "Goblin"}, count=3)
     assert [c.name for c in table.game.state.creatures.values()] == ["Goblin 1", "Goblin 2", "Goblin 3"]
+    assert table.creature(table.add("Goblin")).name == "Goblin 4"
 
 
 def test_players_count_only_what_they_have_seen(table: Table) -> None:
