@@ -154,16 +154,24 @@ PageDep = Annotated[dict[str, object], Depends(page)]
 KeyHeader = Annotated[str | None, Header(alias="Idempotency-Key", description="Makes a retry safe for 24 hours.")]
 
 
-async def once(request: Request, caller: CallerDep, key: KeyHeader = None) -> Once | None:
+async def sent_body(request: Request) -> bytes:
+    """The body as it came. What is made of it is made in threads: while a large one is read, no stream waits."""
+    return await request.body()
+
+
+SentDep = Annotated[bytes, Depends(sent_body)]
+
+
+def once(request: Request, caller: CallerDep, body: SentDep, key: KeyHeader = None) -> Once | None:
     """The call as one that is to be carried out once, if it has an Idempotency-Key."""
-    return await _once(request, caller.id, key)
+    return _once(request, caller.id, body, key)
 
 
-async def _once(request: Request, caller: str, key: str | None) -> Once | None:
+def _once(request: Request, caller: str, body: bytes, key: str | None) -> Once | None:
     if key is None:
         return None
     path = f"{request.method} {request.url.path}?{request.url.query}"
-    return idempotency.once(caller, key, path, await request.body())
+    return idempotency.once(caller, key, path, body)
 
 
 OnceDep = Annotated[Once | None, Depends(once)]
@@ -190,9 +198,9 @@ def way_through(token: str, house: HouseDep, place: PlaceDep, limit: LimitDep) -
 LinkDep = Annotated[Access, Depends(way_through)]
 
 
-async def once_through(request: Request, access: LinkDep, key: KeyHeader = None) -> Once | None:
+def once_through(request: Request, access: LinkDep, body: SentDep, key: KeyHeader = None) -> Once | None:
     """As `once`, for whoever calls through a link: each link is a caller of its own."""
-    return await _once(request, access.caller, key)
+    return _once(request, access.caller, body, key)
 
 
 LinkOnceDep = Annotated[Once | None, Depends(once_through)]

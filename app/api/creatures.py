@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from app.api.games import PreviewQuery
-from app.api.library import FILE, FileDep
+from app.api.library import FILE
 from app.api.payloads import sent
-from app.deps import GmDep, HouseDep, LanguageDep, MatchHeader, OnceDep
+from app.deps import GmDep, HouseDep, LanguageDep, MatchHeader, OnceDep, SentDep
 from app.services import imports, play
 from app.services.play import Ask
 
@@ -19,7 +19,7 @@ HiddenQuery = Annotated[bool, Query(description="Whether players do not see them
 
 @router.post("/import", status_code=201, openapi_extra=FILE)
 def import_creatures(
-    raw: FileDep,
+    raw: SentDep,
     access: GmDep,
     house: HouseDep,
     language: LanguageDep,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 from sqlmodel import Session
 
@@ -15,7 +15,7 @@ from app.api.games import PreviewQuery
 from app.api.lists import PagingDep, cursor
 from app.api.payloads import JsonDep, an_object, sent, takes
 from app.api.payloads import kept as as_kept
-from app.deps import HouseDep, LanguageDep, MatchHeader, OnceDep, PlayDep, ReadDep
+from app.deps import HouseDep, LanguageDep, MatchHeader, OnceDep, PlayDep, ReadDep, SentDep
 from app.errors import Fault, InvalidInput
 from app.services import games, idempotency, imports, library, systems
 from app.services.adding import offers
@@ -58,13 +58,6 @@ def _read(form: type[Form], body: Any) -> Form:
         return form.model_validate(an_object(body))
     except ValidationError as error:
         raise invalid([{**found, "loc": ("body", *found["loc"])} for found in error.errors()]) from error
-
-
-async def file_in(request: Request) -> bytes:
-    return await request.body()
-
-
-FileDep = Annotated[bytes, Depends(file_in)]
 
 
 @router.get("")
@@ -161,7 +154,7 @@ def create_entry(raw: JsonDep, house: HouseDep, caller: PlayDep, language: Langu
 
 @router.post("/import", openapi_extra=FILE)
 def import_file(
-    raw: FileDep,
+    raw: SentDep,
     house: HouseDep,
     caller: PlayDep,
     language: LanguageDep,

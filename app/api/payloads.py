@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Response
 
+from app.deps import SentDep
 from app.errors import Fault, InvalidInput
 from app.services.idempotency import Answer
 from app.services.json_text import decoded
@@ -15,9 +16,9 @@ from app.services.json_text import decoded
 TYPE = "application/json"
 
 
-async def read_json(request: Request) -> Any:
+def read_json(body: SentDep) -> Any:
     """The body. Raises Problem where it is no JSON, or holds what no command can: numbers past all bounds."""
-    return decoded(await request.body())
+    return decoded(body)
 
 
 JsonDep = Annotated[Any, Depends(read_json)]

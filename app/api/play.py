@@ -139,9 +139,7 @@ def show_odds(access: GmReadDep, roll: str, house: HouseDep, body: JsonDep, lang
 
 
 @router.get("/stream", response_class=StreamingResponse)
-async def stream(
-    access: GmReadDep, house: HouseDep, language: LanguageDep, known: KnownHeader = None
-) -> StreamingResponse:
+def stream(access: GmReadDep, house: HouseDep, language: LanguageDep, known: KnownHeader = None) -> StreamingResponse:
     """Server-sent events: the whole view, then what changes of it (JSON Merge Patch) with the new log entries."""
     return streamed(house, access, language, known)
 

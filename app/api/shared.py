@@ -68,7 +68,7 @@ def list_shared_events(
 
 
 @router.get("/stream", response_class=StreamingResponse)
-async def stream_shared(
+def stream_shared(
     access: LinkDep, house: HouseDep, language: LanguageDep, known: KnownHeader = None
 ) -> StreamingResponse:
     """As the game's stream, of what this link may see."""

@@ -2,10 +2,13 @@
 
 import ast
 from collections.abc import Iterator
+from inspect import iscoroutinefunction
 from pathlib import Path
 
 import pytest
+from fastapi.routing import APIRoute
 
+from app import api, pages
 from app.settings import ROOT
 
 OUTSIDE = [path for path in sorted((ROOT / "app").rglob("*.py")) if path.parent.name != "storage"]
@@ -29,3 +32,10 @@ def test_the_storage_is_where_the_sql_is() -> None:
     known = {found for path in (ROOT / "app" / "storage").glob("*.py") for found in imported(path)}
     assert ("sqlmodel", "select") in known
     assert len(OUTSIDE) > 80
+
+
+def test_no_route_runs_on_the_loop_where_streams_would_wait_for_it() -> None:
+    routers = (*api.ROUTERS, api.OPERATIONS, *pages.ROUTERS)
+    endpoints = [route.endpoint for router in routers for route in router.routes if isinstance(route, APIRoute)]
+    assert len(endpoints) > 80
+    assert {endpoint.__name__ for endpoint in endpoints if iscoroutinefunction(endpoint)} == {"show_health"}

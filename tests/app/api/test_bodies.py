@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from app.api import payloads
+from app.services import json_text
 from tests.app.playing import Playing, code
 
 ENDS = ("9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+14:00")
@@ -26,3 +30,18 @@ def test_an_expiry_at_the_end_of_the_calendar_is_invalid(admin: TestClient, mome
 def test_a_cursor_that_is_no_moment_of_a_game_is_invalid(admin: TestClient, place: str) -> None:
     cursor = base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
     assert code(admin.get(f"/api/v1/games?cursor={cursor}")) == (422, "invalid-input")
+
+
+def test_a_body_is_taken_apart_where_no_stream_waits_for_it(admin: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Any] = []
+
+    def decoded(text: bytes) -> Any:
+        with pytest.raises(RuntimeError, match="no running event loop"):
+            asyncio.get_running_loop()
+        read.append(json_text.decoded(text))
+        return read[-1]
+
+    play = Playing(admin)
+    monkeypatch.setattr(payloads, "decoded", decoded)
+    play.do({"type": "rename_game", "name": "Mill"})
+    assert read == [{"type": "rename_game", "name": "Mill"}]
