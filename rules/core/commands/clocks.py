@@ -78,12 +78,17 @@ def _size(draft: Draft, command: AddClock) -> int:
 
 
 def advance_clock(draft: Draft, command: AdvanceClock) -> None:
-    advance(draft, command.clock, command.by)
+    advance(draft, draft.clock(command.clock).id, command.by)
 
 
 def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
-    """Move a clock towards its end by ``by`` (negative: back); one that loops starts again when it fires."""
-    clock = draft.clock(id)
+    """Move a clock towards its end by ``by`` (negative: back); one that loops starts again when it fires.
+
+    A hidden one moves too, whoever's command moved it: a player's roll must not tell of it by being refused.
+    """
+    clock = draft.state.clocks.get(id)
+    if clock is None:
+        raise RuleError("unknown-clock", clock=id)
     moved = stepped(clock, by)
     fires = moved.is_done and not clock.is_done
     if moved != clock:

@@ -320,6 +320,24 @@ def test_a_countdown_that_fired_and_looped_is_taken_back_by_an_amendment(evening
     assert (evening.game.state.clocks[clock].size, evening.game.state.clocks[clock].value) == (2, 1)
 
 
+@pytest.mark.parametrize("start", [6, 1], ids=["it moves", "it fires"])
+def test_a_players_roll_moves_a_hidden_countdown_and_hears_nothing_of_it(start: int) -> None:
+    def played(*, hides_one: bool) -> Evening:
+        evening = Evening()
+        if hides_one:
+            evening.do("add_clock", name="Ambush", size=start, kind="countdown", ticks="action_roll", loop="same")
+        evening.act(4, 9, by=f"seat:{evening.oro}")
+        evening.do("amend_roll", by=f"seat:{evening.oro}", id=evening.last(evening.oro).id, dice={"hope": 10})
+        return evening
+
+    with_it, without = played(hides_one=True), played(hides_one=False)
+    oro = seat_viewer(with_it.oro)
+    assert [clock.value for clock in with_it.game.state.clocks.values()] == [max(1, start - 1)]
+    assert with_it.codes(oro) == without.codes(oro)
+    assert with_it.said(viewer=oro) == without.said(viewer=oro)
+    assert with_it.see(oro)["clocks"] == {}
+
+
 def test_one_who_is_unconscious_cannot_act_unless_the_gm_says_so(evening: Evening) -> None:
     evening.do("add_condition", creature=evening.oro, condition="unconscious")
     with pytest.raises(RuleError) as refused:
