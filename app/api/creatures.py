@@ -29,8 +29,8 @@ def import_creatures(
     hidden: HiddenQuery = True,
 ) -> Response:
     """Add every creature of a file as one step, hidden; answers as a command, and what could not be carried over."""
-    parsed = imports.read(raw, language)
-    commands = imports.commands(parsed, house.look(access.game_id).head.system, language, hidden=hidden)
+    parsed = imports.read(raw, language, house.look(access.game_id).head.system)
+    commands = imports.commands(parsed, hidden=hidden)
     done = play.play(house, Ask(access, language, match, once, preview), commands)
     lost = [imports.lost_in_words(one, language) for one in parsed.lost]
     shown = {**done.answer, "format": parsed.format, "lost": lost}

@@ -29,13 +29,15 @@ router = APIRouter(prefix="/library", tags=["library"])
 Tag = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(storable)]
 Text = Annotated[str, StringConstraints(max_length=200), AfterValidator(storable)]
 MOST_TAGS = 20
-FILE = {"requestBody": {"required": True, "content": {"application/json": {"schema": {}}, "text/csv": {"schema": {}}}}}
+MEDIA = ("application/json", "text/csv", "text/plain")
+FILE = {"requestBody": {"required": True, "content": {media: {"schema": {}} for media in MEDIA}}}
 ClashQuery = Annotated[Clash, Query(description="What becomes of an entry whose name is taken by another.")]
 SourceQuery = Annotated[
     str,
     Query(max_length=200, description="Where the file came from: shown with each entry."),
     AfterValidator(storable),
 ]
+SystemQuery = Annotated[str, Query(max_length=60, description="The game that it is for; else the one that it fits.")]
 Form = TypeVar("Form", bound=Body)
 
 
@@ -162,12 +164,15 @@ def import_file(
     preview: PreviewQuery = False,
     clash: ClashQuery = "replace",
     source: SourceQuery = "",
+    system: SystemQuery = "",
 ) -> Response:
-    """Bring a file in, all of it or nothing: the body is the file. With `preview` what it would bring.
+    """Bring a file in, all of it or nothing: the body is the file, or a stat block as text. With `preview` what it
+    would bring.
 
     Says what is new, the same and changed, and everything that could not be carried over, with its place.
     """
-    parsed = imports.read(raw, language)
+    systems.must_know(system or None)
+    parsed = imports.read(raw, language, system)
     if preview:
         found = house.database.read(lambda db: imports.compare(db, caller.account, parsed, clash))
         return sent(found.shown(language), language=language)

@@ -17,9 +17,13 @@ from app.services.entries import body_of
 from app.services.files.detect import read_file
 from app.services.files.entries import Entry, Lost, Parsed, Unreadable
 from app.services.files.fitting import fitted
+from app.services.files.pasted_d20 import Spot
+from app.services.lineup import words_of
+from app.services.party import spot_of
 from app.settings import ROOT
 from app.storage import library as stored
 from app.storage.tables import LibraryEntry
+from rules import SYSTEMS, get_system
 
 State = Literal["new", "same", "changed"]
 Clash = Literal["replace", "skip", "keep"]  # what becomes of an entry whose key is taken by another
@@ -63,15 +67,39 @@ class Import:
         }
 
 
-def read(raw: bytes, language: str) -> Parsed:
-    """What the file holds, as far as its game can use it. Raises Problem where it cannot be read."""
+def read(raw: bytes, language: str, system: str = "") -> Parsed:
+    """What the file, or the text that was pasted, holds, as far as its game can use it.
+
+    ``system`` is the game for which it is meant. Raises Problem where it cannot be read.
+    """
     try:
-        parsed = fitted(read_file(raw))
+        parsed = fitted(read_file(raw, *_places(system)))
         if not parsed.entries:
             raise Unreadable("nothing-to-import", format=parsed.format)
+        if system and parsed.system != system:
+            raise Unreadable("other-system", wanted=get_system(system).name, system=get_system(parsed.system).name)
     except Unreadable as error:
         raise refusal(error, language) from error
     return parsed
+
+
+def _places(system: str) -> tuple[str, Spot | None]:
+    """The game of a stat block with an armor class, and where its numbers stand there; None where there is none."""
+    for key in [system] if system else SYSTEMS:
+        spot = _spot(key)
+        if any((place := spot(word)) and place[0] == "numbers" for word in ("ac", "armor")):
+            return key, spot
+    return system, None
+
+
+def _spot(system: str) -> Spot:
+    words = words_of(system).words
+
+    def place(word: str) -> tuple[str, str] | None:
+        found = spot_of(word, words)
+        return None if found is None else ("trackers" if found.tracker else "numbers", found.key)
+
+    return place
 
 
 def refusal(error: Unreadable, language: str) -> Problem:
@@ -135,10 +163,8 @@ def _beside(
         key, number = f"{entry.key}-{number}", number + 1
 
 
-def commands(parsed: Parsed, system: str, language: str, *, hidden: bool) -> list[dict[str, Any]]:
-    """The commands that put the file's creatures on a board. Raises Problem where they belong to another game."""
-    if parsed.system != system:
-        raise refusal(Unreadable("other-system", wanted=system, system=parsed.system), language)
+def commands(parsed: Parsed, *, hidden: bool) -> list[dict[str, Any]]:
+    """The commands that put the file's creatures on a board."""
     return [{"type": "add_creature", "creature": {**one.spec, "hidden": hidden}} for one in parsed.entries]
 
 

@@ -23,7 +23,6 @@ from app.settings import LANGUAGES
 from app.storage import library as stored
 from rules import content, get_system
 from rules.core import history
-from rules.core.stems import stems
 
 How = Literal["kept", "library", "made-up", "unknown"]
 MOST_LOOKED_AT = 20
@@ -113,6 +112,8 @@ class Reader:
 
     def _sought(self, name: str) -> Kept | None:
         """The likeliest entry that has all the words in its name."""
+        from rules.core.stems import stems
+
         wanted = set(stems(name))
         if not wanted:
             return None

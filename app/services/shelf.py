@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.services.entries import NOTHING, Kept, kept, type_word
+from app.services.files.text import rejoined
 from app.settings import LANGUAGES
 from app.storage import library
 from app.storage.database import Database
@@ -108,14 +109,19 @@ def card_of(entry: Kept) -> Card:
         kind=entry.kind,
         lang="",
         title=entry.name,
-        summary=str(words.get("description", ""))[:200].replace(SOFT_HYPHEN, ""),
-        body="\n\n".join((*told, *features, " ".join((*tiers, *types, *kinds)))).replace(SOFT_HYPHEN, ""),
+        summary=_whole(str(words.get("description", ""))[:200]),
+        body=_whole("\n\n".join((*told, *features, " ".join((*tiers, *types, *kinds))))),
         aliases=tuple(dict.fromkeys(types)),
         tags=entry.tags,
         facts={ID: entry.id, "tier": words.get("tier"), "type": words.get("type")},
         source=Source(heading=entry.source),
         owner=entry.account,
     )
+
+
+def _whole(text: str) -> str:
+    """The text with whole words, however a file may have broken them."""
+    return rejoined(text.replace(SOFT_HYPHEN, ""))
 
 
 def _features(spec: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -8,18 +8,26 @@ from typing import Any
 
 import msgspec
 
-from app.services.files import daggerforge, srd_csv, srd_json
+from app.services.files import daggerforge, freshcutgrass, pasted, pasted_d20, srd_csv, srd_json
 from app.services.files.entries import MOST_ENTRIES, Parsed, Unreadable
+from app.services.files.pasted_d20 import Spot
 from app.services.files.text import decoded, place_of
 
-JSON_FORMATS = ((srd_json.fits, srd_json.read), (daggerforge.fits, daggerforge.read))
+JSON_FORMATS = (
+    (srd_json.fits, srd_json.read),
+    (freshcutgrass.fits, freshcutgrass.read),
+    (daggerforge.fits, daggerforge.read),
+)
 LISTS = ("adversaries", "environments")
 BYTE = re.compile(r"\(byte (\d+)\)")
 DEEPEST = 60
 
 
-def read_file(raw: bytes) -> Parsed:
-    """What the file holds. Raises Unreadable where it is of no known format, broken, or holds nothing at all."""
+def read_file(raw: bytes, system: str = "", spot: Spot | None = None) -> Parsed:
+    """What the file holds. Raises Unreadable where it is of no known format, broken, or holds nothing at all.
+
+    A stat block with an armor class belongs to ``system``, where ``spot`` says where its numbers stand.
+    """
     text = decoded(raw)
     if not text.strip():
         raise Unreadable("empty-file")
@@ -27,6 +35,12 @@ def read_file(raw: bytes) -> Parsed:
         return _not_empty(_read_json(text))
     if srd_csv.fits(text):
         return _not_empty(srd_csv.read(text))
+    if pasted.fits(text):
+        return _not_empty(pasted.read(text))
+    if pasted_d20.fits(text):
+        if spot is None:
+            raise Unreadable("other-rules")
+        return _not_empty(pasted_d20.read(text, system, spot))
     raise Unreadable("web-page" if re.match(r"\s*<(?:!doctype|html)", text, re.I) else "unknown-format")
 
 

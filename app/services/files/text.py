@@ -15,6 +15,18 @@ MARKS = (
 )
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});")
+LIGATURES = {
+    "\ufb00": "ff",
+    "\ufb01": "fi",
+    "\ufb02": "fl",
+    "\ufb03": "ffi",
+    "\ufb04": "ffl",
+    "\ufb05": "st",
+    "\ufb06": "st",
+}
+SPACES = re.compile(r"[^\S\n]")
+# No word but a few ends so: what follows in small letters is the rest of it.
+SPLIT = re.compile(r"(?<![\w-])((?!(?:sci|hi|wi|lo)fi\b)[a-z]*(?:ffi|ffl|fi|fl|[\ufb01-\ufb04])) (?=[a-z])", re.IGNORECASE)
 SMALL_WORDS = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"))
 
 
@@ -56,3 +68,16 @@ def place_of(text: str, offset: int) -> tuple[int, int]:
     """The line and the column, from 1, of the character at ``offset``."""
     before = text[:offset]
     return before.count("\n") + 1, offset - before.rfind("\n")
+
+
+def as_typed(text: str) -> str:
+    """A text that was copied from a page or a PDF: joined letters apart, words whole, no marks of decoration."""
+    plain = cleaned(text)
+    for joined, letters in LIGATURES.items():
+        plain = plain.replace(joined, letters)
+    return rejoined(SPACES.sub(" ", plain.replace("\u00ad", "").replace("\u200b", "")))
+
+
+def rejoined(text: str) -> str:
+    """``text`` with the words whole that were split behind a joined letter: "benefi ts", "fl ail"."""
+    return SPLIT.sub(r"\1", text)

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from tests.app.services.files.reading import SAMPLES
@@ -237,3 +238,38 @@ def test_more_creatures_than_a_game_holds_are_refused_as_a_whole(admin: TestClie
     answer = admin.post(f"/api/v1/games/{game}/creatures/import", content=many)
     assert (answer.status_code, answer.json()["code"]) == (409, "too-many-creatures")
     assert admin.get(f"/api/v1/games/{game}").json()["view"]["creatures"] == {}
+
+
+STALKER = """Reed Stalker
+Medium beast, unaligned
+Armor Class 13
+Hit Points 22 (4d8 + 4)
+Claw. Melee Weapon Attack: +5 to hit. Hit: 6 (1d6 + 3) slashing damage.
+Found in old wells
+"""
+WIDOW = "Marsh Widow\nTier 2 Solo\nDifficulty: 16 | Thresholds: 14/28 | HP: 8 | Stress: 6\nLIKED (3)\n"
+
+
+def pasted(admin: TestClient, text: str, query: str = "") -> Response:
+    headers = {"Content-Type": "text/plain; charset=utf-8"}
+    answer: Response = admin.post(f"/api/v1/library/import{query}", content=text.encode(), headers=headers)
+    return answer
+
+
+def test_a_stat_block_can_be_pasted_as_text(admin: TestClient) -> None:
+    preview = pasted(admin, WIDOW, "?preview=true").json()
+    assert (preview["counts"]["new"], preview["entries"][0]["name"]) == (1, "Marsh Widow")
+    assert [lost["detail"] for lost in preview["lost"]] == ["Marsh Widow: not understood: “LIKED (3)”"]
+    assert pasted(admin, WIDOW, "?system=daggerheart").status_code == 201
+    assert admin.get("/api/v1/library?q=widow").json()["total"] == 1
+
+
+def test_a_block_with_an_armor_class_belongs_to_a_game_that_has_one(admin: TestClient) -> None:
+    brought = pasted(admin, STALKER).json()
+    assert (brought["system"], brought["entries"][0]["name"]) == ("generic", "Reed Stalker")
+    entry = admin.get(f"/api/v1/library/{brought['entries'][0]['id']}").json()
+    assert (entry["creature"]["numbers"], entry["creature"]["trackers"]) == ({"armor": 13}, {"hp": {"max": 22}})
+    refused = pasted(admin, STALKER, "?system=daggerheart")
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (422, "other-rules")
+    assert pasted(admin, WIDOW, "?system=generic").json()["errors"][0]["code"] == "other-system"
+    assert pasted(admin, WIDOW, "?system=none").status_code == 404

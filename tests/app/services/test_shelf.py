@@ -80,6 +80,17 @@ def test_split_and_joined_letters_do_not_hide_a_word(database: Database, account
     assert found(shelf, database, account, "benefits") == ["Moth"]
 
 
+@pytest.mark.parametrize("q", ["benefits", "flail", "A & B", "salt sand"])
+def test_words_that_a_book_split_are_found_whole(database: Database, account: str, shelf: Shelf, q: str) -> None:
+    """Case GM-122: the text itself stays as it came."""
+    text = "The bene\ufb01 ts of a fl ail: A & B, salt\u00a0sand."
+    moth = write(
+        database, account, "Moth", features={"flare": {"kind": "feature", "name": "F", "facts": {"text": text}}}
+    )
+    assert found(shelf, database, account, q) == ["Moth"]
+    assert moth.spec["features"]["flare"]["facts"]["text"] == text
+
+
 def test_facts_of_any_form_are_searched_without_a_fault(database: Database, account: str, shelf: Shelf) -> None:
     features = {
         "about": {"kind": "about", "name": "", "facts": {"tier": "high", "type": ["x"], "description": 7}},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.services.files.text import cleaned, name_cased
+from app.services.files.text import as_typed, cleaned, name_cased
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,18 @@ def test_a_name_in_capitals_is_written_as_in_a_sentence(name: str, shown: str) -
 )
 def test_a_text_is_cleaned_once_and_otherwise_left_alone(text: str, meant: str) -> None:
     assert cleaned(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("bene\ufb01ts and \ufb02ails, o\ufb00 the cli\ufb00", "benefits and flails, off the cliff"),
+        ("it benefi ts from a fl ail", "it benefits from a flail"),
+        ("bene\u00adfits\u00a0now", "benefits now"),
+        ("a sci-fi tale of wi-fi nets", "a sci-fi tale of wi-fi nets"),
+        ("the cliff is off limits", "the cliff is off limits"),
+        ("Salt &amp; Sand, &amp;amp;", "Salt & Sand, &amp;"),
+    ],
+)
+def test_a_copied_text_has_whole_words(text: str, meant: str) -> None:
+    assert as_typed(text) == meant
