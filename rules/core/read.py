@@ -52,6 +52,18 @@ def read(type_: type[T], raw: Any, *, at: str = "") -> T:
         raise InvalidInput((_fault(error, type_, raw, at),)) from error
 
 
+def wrong_type(at: str, got: Any, *expected: str) -> InvalidInput:
+    """The refusal of a value that is of none of the ``expected`` types, which are named as in ``NAMES``."""
+    return InvalidInput((Fault(at, "wrong-type", {"expected": list(expected), "got": _type_of(got)}),))
+
+
+def _type_of(value: Any) -> str:
+    """What JSON calls the type of a value."""
+    known: tuple[tuple[type, str], ...] = ((bool, "bool"), (int, "int"), (float, "float"), (str, "str"))
+    plain = next((name for kind, name in known if isinstance(value, kind)), "null" if value is None else "array")
+    return NAMES["object" if isinstance(value, Mapping) else plain]
+
+
 def schema(type_: Any) -> dict[str, Any]:
     """The JSON Schema of ``type_``, its own definition at the top."""
     (found,), definitions = msgspec.json.schema_components((type_,), ref_template="#/$defs/{name}")

@@ -8,6 +8,7 @@ import msgspec
 from rules.core import derived, rolling
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import Draft
+from rules.core.read import wrong_type
 from rules.core.rolling import Roll, Visibility, refuse
 from rules.core.state import RollRecord
 from rules.daggerheart import duality
@@ -102,7 +103,7 @@ def _bonuses(command: GroupRoll, records: list[RollRecord]) -> list[dict[str, An
 def _lead(command: GroupRoll, bonuses: list[dict[str, Any]]) -> Roll:
     given = command.parameters.get("extra", [])
     if not isinstance(given, list | tuple):
-        raise refuse("/parameters/extra", "wrong-type", expected=["list"], got="")
+        raise wrong_type("/parameters/extra", given, "list")
     extra = [*given, *bonuses]
     return Roll(
         roll="action",

@@ -10,11 +10,12 @@ from rules.core.chance import Chance
 from rules.core.commands.base import Command, Id, type_name
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
-from rules.core.errors import Need, RuleError
+from rules.core.errors import RuleError
 from rules.core.rolling import AmendRoll, Cost, Roll, refuse
 from rules.core.state import Pending, State
 from rules.core.system import System
 from rules.daggerheart.filling import check_able
+from rules.daggerheart.questions import yes_or_no
 
 HELP = "help"  # what the order remembers: {helper: ally} of those who wait to help
 NOT_FOR_SEATS = ("tag_team",)  # parameters that move more than the roller's own sheet
@@ -151,11 +152,7 @@ def _ask(draft: Draft, command: Roll, left: list[str]) -> None:
 
 def answer_help(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:
     """One helps or does not; with the last answer the roll is made, as its player asked for it."""
-    agrees = given.get("help")
-    if agrees is None:
-        raise Need([{"choice": "help", "options": [True, False], "by": pending.by}])
-    if not isinstance(agrees, bool):
-        raise refuse("/help", "wrong-type", expected=["boolean"], got="text")
+    agrees = yes_or_no(pending, given, "help")
     raw = dict(pending.data["_command"])
     command = msgspec.convert(raw if agrees else _without(raw, pending.by), Roll)
     left = list(pending.data["_left"])

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules.core.errors import Need
+from rules.core.read import wrong_type
+from rules.core.state import Pending
 from rules.daggerheart import death
 
 Schema = Mapping[str, Any]
@@ -27,3 +30,13 @@ QUESTIONS: Mapping[str, Schema] = {
     "last_action": _answer([], over={"type": "boolean", "const": True}),
     "risk_it_all": _answer(["hit_points"], hit_points=_whole(1, 12), stress=_whole(0, 12)),
 }
+
+
+def yes_or_no(pending: Pending, given: Mapping[str, Any], name: str) -> bool:
+    """The answer to a question of this kind; asks for it where it is left out."""
+    said = given.get(name)
+    if said is None:
+        raise Need([{"choice": name, "options": [True, False], "by": pending.by}])
+    if not isinstance(said, bool):
+        raise wrong_type(f"/{name}", said, "boolean")
+    return said

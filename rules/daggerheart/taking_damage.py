@@ -17,6 +17,7 @@ from rules.core.system import System
 from rules.daggerheart import damage
 from rules.daggerheart.damage import Taken, Target, Thresholds
 from rules.daggerheart.falling_minions import ask_for_minions, check_minions, fell, more_minions
+from rules.daggerheart.questions import yes_or_no
 from rules.daggerheart.rolls import Source, Threshold
 from rules.daggerheart.sheet import minion, protections, sheet_number
 
@@ -126,12 +127,7 @@ def _ask(draft: Draft, creature: Creature, command: TakeDamage, taken: Taken) ->
 
 def answer_armor_slot(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:
     """The player, or the GM for them, says whether a slot is marked; then the damage is."""
-    use = given.get("use")
-    if use is None:
-        raise Need([{"choice": "use", "options": [True, False], "by": pending.by}])
-    if not isinstance(use, bool):
-        raise refuse("/use", "wrong-type", expected=["boolean"], got="text")
-    raw = {**pending.data["_command"], "armor_slots": int(use)}
+    raw = {**pending.data["_command"], "armor_slots": int(yes_or_no(pending, given, "use"))}
     carry_out(draft, draft.creature(pending.data["creature"]), msgspec.convert(raw, TakeDamage))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.core.errors import Fault, InvalidInput, RuleError
-from rules.core.read import Misfit, read, schema
+from rules.core.read import Misfit, read, schema, wrong_type
 
 Number = Annotated[int, msgspec.Meta(ge=-9999, le=9999)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -54,7 +54,7 @@ def type_of(command: type[Command]) -> str:
 def read_command(known: Mapping[str, type[Command]], raw: Any, *, at: str = "") -> Command:
     """The command in ``raw``; raises InvalidInput, or RuleError ``unknown-command``."""
     if not isinstance(raw, Mapping):
-        raise InvalidInput([Fault(at, "wrong-type", {"wanted": "object"})])
+        raise wrong_type(at, raw, "object")
     kind = raw.get("type")
     if kind is None:
         raise InvalidInput([Fault(f"{at}/type", "missing", {})])

@@ -12,6 +12,7 @@ from rules.core.commands.features import FeatureKey, GivenFeature, check_feature
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
 from rules.core.naming import free_alias, free_name, public_number, shown, unmasked
+from rules.core.read import wrong_type
 from rules.core.state import Creature
 from rules.core.system import NumberSpec, TrackerSpec, new_tracker
 from rules.core.trackers import Pool, Score, Tracker
@@ -187,7 +188,7 @@ def given_tracker(
     if spec.kind != "pool":
         return new_tracker(spec, value=asked.value)
     if isinstance(asked.value, Mapping):
-        raise InvalidInput([Fault(f"{at}/trackers/{key}/value", "wrong-type", {"wanted": "integer"})])
+        raise wrong_type(f"{at}/trackers/{key}/value", asked.value, "integer")
     most = spec.most.get(given.kind, 9999)
     own_max = asked.max if asked.max is not None else spec.max
     if own_max is not None and own_max > most:

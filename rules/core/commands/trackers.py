@@ -10,6 +10,7 @@ from rules.core import derived, events, moments
 from rules.core.commands.base import Command, Id, Key, Number, Words, type_name
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
+from rules.core.read import read, wrong_type
 from rules.core.state import TABLE, Condition, State
 from rules.core.trackers import Pool, Score, Tracker
 
@@ -88,11 +89,9 @@ def changed(draft: Draft, owner: str, command: SetTracker, old: Tracker) -> Trac
     if isinstance(old, Score):
         return Score(_integer(value if value is not None else old.value, -9999, 9999))
     if not isinstance(old, Pool):
-        merged = {**msgspec.to_builtins(old), **(value if isinstance(value, Mapping) else {})}
-        try:
-            return msgspec.convert(merged, type(old))
-        except msgspec.ValidationError as error:
-            raise InvalidInput([Fault("/value", "wrong-type", {"wanted": str(error)[:80]})]) from error
+        if not isinstance(value, Mapping | None):
+            raise wrong_type("/value", value, "object")
+        return read(type(old), {**msgspec.to_builtins(old), **(value or {})}, at="/value")
     top = old.max if command.max is msgspec.UNSET else command.max
     _check_most(draft, owner, command.tracker, top)
     trial = _with(draft.state, owner, command.tracker, Pool(0, top))
@@ -120,7 +119,7 @@ def _with(state: State, owner: str, key: str, tracker: Tracker) -> State:
 
 def _integer(value: Any, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise InvalidInput([Fault("/value", "wrong-type", {"wanted": "integer"})])
+        raise wrong_type("/value", value, "integer")
     if not least <= value <= most:
         raise InvalidInput([Fault("/value", "out-of-range", {"least": least, "most": most})])
     return value

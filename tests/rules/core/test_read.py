@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
 
+from rules import core
 from rules.core.errors import Fault, InvalidInput
-from rules.core.read import Misfit, Number, PoolSize, pointer, read, schema
+from rules.core.read import Misfit, Number, PoolSize, pointer, read, schema, wrong_type
+from rules.core.say import load_words, say
 
 Kind = Literal["physical", "magic"]
+WORDS = load_words(Path(core.__file__).parent / "words")
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -89,3 +93,13 @@ def test_a_schema_has_its_own_definition_at_the_top() -> None:
     assert found["properties"]["helpers"] == {"type": "integer", "minimum": 0, "maximum": 40, "default": 0}
     assert found["properties"]["sources"]["items"] == {"$ref": "#/$defs/Source"}
     assert set(found["$defs"]) == {"Source"}
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [(None, "null"), (True, "boolean"), (3, "integer"), (0.5, "number"), ("3", "text"), ({}, "object"), ([], "list")],
+)
+def test_a_value_of_the_wrong_type_is_named_as_in_json(value: Any, name: str) -> None:
+    (fault,) = wrong_type("/at", value, "list", "null").errors
+    assert fault == Fault("/at", "wrong-type", {"expected": ["list", "null"], "got": name})
+    assert "?" not in say(WORDS["en"], fault.code, {}, fault.facts, section="errors")

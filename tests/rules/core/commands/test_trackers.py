@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.errors import InvalidInput, RuleError
+from rules.core.errors import Fault, InvalidInput, RuleError
 from tests.rules.table import Table
 
 
@@ -48,6 +48,24 @@ def test_a_flag_is_set_as_an_object(table: Table) -> None:
     assert table.value("tag_used", id) is True
     table.do("begin_session")
     assert table.value("tag_used", id) is False
+
+
+@pytest.mark.parametrize(
+    ("tracker", "value", "place", "expected", "got"),
+    [
+        ("hit_points", {"on": True}, "/value", "integer", "object"),
+        ("evasion", {"value": 3}, "/value", "integer", "object"),
+        ("tag_used", 1, "/value", "object", "integer"),
+        ("tag_used", {"on": 1}, "/value/on", "boolean", "integer"),
+    ],
+)
+def test_a_value_of_another_type_is_refused_in_words(
+    table: Table, tracker: str, value: Any, place: str, expected: str, got: str
+) -> None:
+    id = table.pc()
+    with pytest.raises(InvalidInput) as refused:
+        table.do("set_tracker", creature=id, tracker=tracker, value=value)
+    assert refused.value.errors == (Fault(place, "wrong-type", {"expected": [expected], "got": got}),)
 
 
 @pytest.mark.parametrize("fields", [{"tracker": "mana", "by": 1}, {"tracker": "tag_used", "by": 1}])
