@@ -1,5 +1,6 @@
 """What holds for any sequence of Daggerheart's commands: the log is the state, pools keep their range, secrets stay."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from rules.core import codec, derived, history
 from rules.core.apply import fold
 from rules.core.commands.base import type_of
-from rules.core.errors import RuleError
+from rules.core.errors import InvalidInput, Need, RuleError
 from rules.core.project import GM_VIEWER, PUBLIC_VIEWER, Viewer, seat_viewer
 from rules.core.trackers import Pool
 from rules.registry import get_system
@@ -91,6 +92,46 @@ def test_pools_stay_in_range_and_every_view_can_be_made(script: list[Act]) -> No
         assert night.seen(viewer)
 
 
+FIELDS = (
+    "with", "parameters", "targets", "helpers", "members", "partner", "choices", "minions", "armor", "clocks", "dice",
+    "announced", "creature", "choose", "sources", "off", "experience", "amount", "feature",
+)  # fmt: skip
+INNER = (
+    "extra", "tag_team", "clears", "types", "difficulty", "reaction", "hope_die", "creature", "with", "option",
+    "traits", "name", "dice", "amount",
+)  # fmt: skip
+leaves = st.none() | st.booleans() | st.integers(-3, 30) | st.sampled_from(["d6", "2d6", "sword", "rally", "x", ""])
+junk = st.recursive(
+    leaves, lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(INNER), inner, max_size=3)
+)
+spoilt = st.lists(st.tuples(st.sampled_from(FIELDS), st.none() | st.sampled_from(INNER), junk), max_size=2)
+
+
+@settings(quick, max_examples=200)
+@given(st.tuples(st.integers(0, len(MAKERS) - 1), small, small, small), spoilt)
+def test_whatever_a_command_says_is_carried_out_or_refused(
+    act: Act, changes: list[tuple[str, str | None, Any]]
+) -> None:
+    kind, _, whom, amount = act
+    names = ("Bear", "Ogre", "Rat", "Vole")
+    raw = MAKERS[kind](FRESH, FRESH.own["Oro"], FRESH.own["Mira"], FRESH.own[names[whom % 4]], amount)
+    for field, inner, value in changes:
+        held = raw.get(field)
+        raw = {**raw, field: value if inner is None else {**(held if isinstance(held, dict) else {}), inner: value}}
+    with suppress(RuleError, InvalidInput, Need):
+        history.play(FRESH.game, [raw], FRESH.hand())
+
+
+def asking() -> Night:
+    """A night on which a tag team roll waits for the choice."""
+    night = Night()
+    oro, mira = night.own["Oro"], night.own["Mira"]
+    night.at({"type": "adjust_tracker", "creature": oro, "tracker": "hope", "by": 3})
+    night.at({"type": "tag_team", "creature": oro, "partner": {"creature": mira}, "parameters": {"difficulty": 9}})
+    return night
+
+
+FRESH = asking()
 PRIVATE: tuple[Command, ...] = (
     {"type": "take_damage", "sources": [{"amount": 1}], "ask": False},
     {"type": "mark_stress", "amount": 2},
