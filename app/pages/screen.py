@@ -35,4 +35,5 @@ def show_card(key: str, house: HouseDep, access: GmReadDep, language: LanguageDe
 def find(house: HouseDep, access: GmReadDep, language: LanguageDep, q: str = "") -> str:
     """What the search box offers for what was typed."""
     seen = see(house, access, language)
-    return screen.fragment(seen, language, "found", offers=finding.offers(seen, q[:200], language))
+    q = q[:200]
+    return screen.fragment(seen, language, "found", q=q, offers=finding.offers(seen, q, language))

@@ -100,7 +100,7 @@ def deeds(seen: Seen, q: str, language: str) -> Iterator[Offer]:
         if rest is not None:
             yield from _of_creature(seen, creature, rest, words, language)
     for key in seen.view["trackers"]:
-        yield from _tracker(None, key, tokens, words)
+        yield from _tracker(seen, None, key, tokens, words)
 
 
 def _after_name(name: str, tokens: list[str]) -> list[str] | None:
@@ -119,7 +119,7 @@ def _of_creature(
     amount = next((token for token in rest if re.fullmatch(r"\+?\d{1,4}", token)), "")
     named = [token for token in rest if token != amount]
     for key in creature["trackers"]:
-        yield from _tracker(creature, key, [*named, amount] if amount else named, words)
+        yield from _tracker(seen, creature, key, [*named, amount] if amount else named, words)
     said = wording(seen.system, language)
     for key in get_system(seen.system).data.conditions:
         title = said.condition(key)
@@ -137,14 +137,22 @@ def _drawer(words: Words, noun: str) -> str:
     return words.word("drawers", noun) or noun
 
 
-def _tracker(creature: Mapping[str, Any] | None, key: str, tokens: list[str], words: Words) -> Iterator[Offer]:
+def _tracker(
+    seen: Seen, creature: Mapping[str, Any] | None, key: str, tokens: list[str], words: Words
+) -> Iterator[Offer]:
     """Change a tracker by a number, by one where none was typed."""
     title = words.word("trackers", key) or key
     by = next((int(token) for token in tokens if re.fullmatch(r"[+-]?\d{1,3}", token)), 1)
-    named = [token for token in tokens if not re.fullmatch(r"[+-]?\d{1,3}", token)]
-    if not named or not title.casefold().startswith(" ".join(named)):
+    said = " ".join(token for token in tokens if not re.fullmatch(r"[+-]?\d{1,3}", token))
+    if not said or not (title.casefold().startswith(said) or _is_short_for(seen.system, key, said)):
         return
     command: dict[str, Any] = {"type": "adjust_tracker", "tracker": key, "by": by}
     if creature is not None:
         command["creature"] = creature["id"]
     yield Offer(f"{title} {by:+d}".replace("-", "−"), name=creature["name"] if creature else "", command=command)
+
+
+def _is_short_for(system: str, key: str, said: str) -> bool:
+    """Whether the party field knows ``said`` for this tracker: "hp"; one with a "*" stands for its beginning."""
+    known = get_system(system).data.screen.get("party", {}).get("words", {}).get(key, [])
+    return any(said.startswith(word[:-1]) if word.endswith("*") else said == word for word in known)

@@ -6,6 +6,8 @@ const box = $('#omni');
 const list = box && document.getElementById(box.getAttribute('aria-controls'));
 const options = () => $$('[role=option]', list);
 let back = null;
+let answered = '';  // the words that the list stands for
+let waiting = false;  // Enter came before the list for the words did
 
 function show(on) {
   list.hidden = !on;
@@ -20,6 +22,7 @@ export function find() {
 }
 
 function close() {
+  waiting = false;
   show(false);
   delete box.closest('.omni').dataset.uiOpen;
   back?.focus?.({preventScroll: true});
@@ -36,10 +39,17 @@ function step(by) {
   choose(all[(at + by + all.length) % all.length]);
 }
 
+function take() {
+  waiting = answered !== box.value;
+  if (waiting) return;
+  $('[role=option][aria-selected=true]', list)?.click();
+  close();
+}
+
 const KEYS = {
   ArrowDown: () => step(1),
   ArrowUp: () => step(-1),
-  Enter: () => { $('[role=option][aria-selected=true]', list)?.click(); close(); },
+  Enter: take,
   Escape: close,
 };
 
@@ -47,6 +57,7 @@ if (box) {
   key('/', find);
   key('ctrl+k', find);
   box.addEventListener('focus', () => show(true));
+  box.addEventListener('input', () => { waiting = false; show(true); });
   box.addEventListener('blur', () => setTimeout(() => { if (!list.contains(document.activeElement)) show(false); }, 150));
   box.addEventListener('keydown', event => {
     if (!(event.key in KEYS)) return;
@@ -54,5 +65,10 @@ if (box) {
     KEYS[event.key]();
   });
   document.addEventListener('click', event => { if (event.target.closest('[data-find]')) find(); });
-  document.addEventListener('htmx:after:swap', () => { if (document.activeElement === box) choose(options()[0]); });
+  document.addEventListener('htmx:after:swap', event => {
+    if (event.detail.ctx?.sourceElement !== box) return;
+    answered = $('[data-asked]', list)?.dataset.asked ?? '';
+    choose(options()[0]);
+    if (waiting) take();
+  });
 }

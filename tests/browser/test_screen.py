@@ -157,6 +157,17 @@ def test_the_search_finds_a_card_and_does_what_was_typed(desk: Page, game: Eveni
     expect(track(desk, game, "Oro", "stress")).to_have_attribute(MARKED, "1")
 
 
+def test_enter_waits_for_the_answer_to_all_that_was_typed(desk: Page, game: Evening) -> None:
+    desk.keyboard.press("/")
+    desk.keyboard.type("oro hp")
+    expect(desk.locator("#omni-list [role=option]").first).to_contain_text("Hit Points")
+    desk.keyboard.press("Control+a")
+    desk.keyboard.type("oro stress")
+    desk.keyboard.press("Enter")
+    expect(track(desk, game, "Oro", "stress")).to_have_attribute(MARKED, "1")
+    expect(desk.locator("#log")).not_to_contain_text("Hit Points")
+
+
 def test_a_note_for_next_time_greets_the_gm(desk: Page, game: Evening) -> None:
     game.do({"type": "end_session", "note": "Oro owes the marsh a name."})
     greeting = desk.locator("#greeting")

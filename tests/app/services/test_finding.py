@@ -27,6 +27,11 @@ def test_a_name_and_a_tracker_change_it(q: str, by: int) -> None:
     assert {"type": "adjust_tracker", "tracker": "stress", "by": by, "creature": "c_1"} in commands(q)
 
 
+@pytest.mark.parametrize("q, language", [("oro hp", "en"), ("oro хиты", "ru"), ("oro hits", "ru")])
+def test_the_short_words_of_the_party_field_count_too(q: str, language: str) -> None:
+    assert {"type": "adjust_tracker", "tracker": "hit_points", "by": 1, "creature": "c_1"} in commands(q, language)
+
+
 def test_the_games_own_tracker_needs_no_name() -> None:
     assert commands("fear 2") == [{"type": "adjust_tracker", "tracker": "fear", "by": 2}]
     assert commands("страх", "ru")[0]["tracker"] == "fear"
