@@ -73,6 +73,10 @@ class Chance:
             self.need(*missing)
         return {name: self._take(name, row) for name, row in asks.items()}
 
+    def anew(self, given: Mapping[str, Any], physical: bool) -> Chance:
+        """Dice for another throw of the same request: these faces, the rest drawn as here or asked for."""
+        return Chance(self._draw, given, physical, self._new_id)
+
     def within(self, place: str) -> Chance:
         """The same dice seen from a place inside: there ``d20`` means ``<place>/d20`` here."""
         return _Within(self, place)

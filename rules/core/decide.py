@@ -44,9 +44,12 @@ class Source:
     new_id: Callable[[], str]
 
     def chance(self, command: Command) -> Chance:
-        if isinstance(command, Rolling):
-            return Chance(self.draw, command.dice, command.physical, self.new_id)
-        return Chance(self.draw, {}, False, self.new_id)
+        return Chance(self.draw, *_dice_of(command), self.new_id)
+
+
+def _dice_of(command: Command) -> tuple[Mapping[str, Any], bool]:
+    """The faces that a command gives, and whether the rest is asked for."""
+    return (command.dice, command.physical) if isinstance(command, Rolling) else ({}, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +85,15 @@ def decide(
 ) -> Decided:
     """The events of these commands, all or none.
 
-    Raises InvalidInput, RuleError, or Need; the latter two with ``command``, the index, where there are several.
+    Raises InvalidInput, RuleError, or Need, where there are several with ``command``, the index, in each ask.
     """
     source = Source(None, source.new_id) if preview else source
     draft = Draft(system, state, by, source.chance(_NOTHING), preview=preview)
-    table = handlers(system)
-    known = {type_of(command): command for command in table}
+    table, known = handlers(system), known_commands(system)
     for n, raw in enumerate(raws):
+        if draft.seat is not None and draft.chance.drawn:
+            # What fails after a draw takes it back: a player could send a roll again until it brought enough.
+            raise RuleError("dice-come-last")
         at = f"/commands/{n}" if len(raws) > 1 else ""
         try:
             command = _read(known, raw, at)
@@ -168,13 +173,12 @@ def _accept(draft: Draft, command: play.Accept) -> None:
     """Decide a suggestion anew against the present state, as the GM."""
     pending = play.proposal(draft, command.suggestion)
     draft.emit(events.PendingEnded(pending.id, "accepted"))
-    table = handlers(draft.system)
-    known = {type_of(kind): kind for kind in table}
+    table, known = handlers(draft.system), known_commands(draft.system)
     for raw in pending.data["commands"]:
         inner = _read(known, raw, "")
         if isinstance(inner, play.Accept):
             raise RuleError("not-an-option", name="commands", options=[])
-        draft.chance = Source(draft.chance._draw, draft.chance.id).chance(inner)
+        draft.chance = draft.chance.anew(*_dice_of(inner))
         table[type(inner)](draft, inner)
         draft.chance.check_used()
 

@@ -11,7 +11,6 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core import derived, events
-from rules.core.chance import Chance
 from rules.core.commands.base import Id, Key, Rolling, type_name
 from rules.core.commands.clocks import advance, after
 from rules.core.derived import Modifier
@@ -161,7 +160,7 @@ def _waits_for_the_gm(draft: Draft, command: Roll, how: GameRoll, filled: Filled
     if draft.seat is None:
         raise Need([{"number": how.against, "creature": command.targets[0] if command.targets else None}])
     draft.ask("difficulty", GM, creature=draft.seat, command=msgspec.to_builtins(command), wants=how.against)
-    draft.chance = Chance(None, {}, False, draft.chance.id)  # the dice lie in the question until it is answered
+    draft.chance = draft.chance.anew({}, True)  # the dice lie in the question until it is answered
     return True
 
 
@@ -174,7 +173,7 @@ def answer_difficulty(draft: Draft, pending: Any, given: Mapping[str, Any]) -> N
         raise Need([{"number": wants, "creature": None}])
     raw["parameters"] = {**raw.get("parameters", {}), wants: value}
     command = msgspec.convert(raw, Roll)
-    draft.chance = Chance(draft.chance._draw, command.dice, command.physical, draft.chance.id)
+    draft.chance = draft.chance.anew(command.dice, command.physical)
     roll(draft, command)
 
 
@@ -189,7 +188,7 @@ def make(draft: Draft, command: Roll, kind: RollKind, how: GameRoll, filled: Fil
         theirs = how.fill(draft.system, draft.state, command, target).parameters
         value = theirs.get(how.against) if how.against else None
         parameters = {**filled.parameters, **({how.against: value} if how.against and value is not None else {})}
-        by_target[target] = kind.roll(kind.read(parameters), Chance(None, result.dice, True, draft.chance.id))
+        by_target[target] = kind.roll(kind.read(parameters), draft.chance.anew(result.dice, True))
     return Made(command, filled, result, by_target)
 
 
@@ -311,7 +310,7 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
     for cost in filled.costs:
         draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
     dice = {**kept_dice(kind, filled, old.dice), **command.dice} if not again.announced else {}
-    draft.chance = Chance(draft.chance._draw, dice, command.physical, draft.chance.id)
+    draft.chance = draft.chance.anew(dice, command.physical)
     record(draft, make(draft, again, kind, how, filled), how, amended=True)
 
 

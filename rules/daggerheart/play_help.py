@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from rules.core import derived, events, rolling
-from rules.core.chance import Chance
 from rules.core.commands.base import Command, Id, type_name
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
@@ -147,7 +146,7 @@ def _ask(draft: Draft, command: Roll, left: list[str]) -> None:
     """Ask the first of those who are left; the dice lie in the question until all have answered."""
     raw = msgspec.to_builtins(command)
     draft.ask("help", left[0], creature=command.creature, _command=raw, _left=left[1:])
-    draft.chance = Chance(None, {}, False, draft.chance.id)
+    draft.chance = draft.chance.anew({}, True)
 
 
 def answer_help(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:
@@ -160,7 +159,7 @@ def answer_help(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> Non
         _ask(draft, command, left)
         return
     draft.by = f"seat:{command.creature}"
-    draft.chance = Chance(draft.chance._draw, command.dice, command.physical, draft.chance.id)
+    draft.chance = draft.chance.anew(command.dice, command.physical)
     rolling.roll(draft, command)
 
 

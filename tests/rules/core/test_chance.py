@@ -128,3 +128,12 @@ def test_a_chance_that_cannot_draw_asks() -> None:
     with pytest.raises(Need):
         chance().roll("hope", 12)
     assert chance().roll("own", 6, 0) == ()
+
+
+def test_another_throw_of_the_same_request_draws_where_the_first_could() -> None:
+    drawing, asking = chance(draw=always(3)), chance(physical=True, draw=always(3))
+    assert drawing.anew({}, False).roll("fear", 12) == (3,)
+    assert drawing.anew({"fear": 7}, False).roll("fear", 12) == (7,)
+    for some in (asking.anew({}, False), drawing.anew({}, True)):
+        with pytest.raises(Need):
+            some.roll("fear", 12)
