@@ -42,14 +42,15 @@ document.addEventListener('shirma:picked', event => {
   else if (aimed && !aimed.checked) { aimed.checked = true; again(); }
 });
 
-let called = 0;
+const NOT = -Infinity;
+let called = NOT;
 document.addEventListener('keydown', event => {
   if (typing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   const name = nameOf(event);
   if (name === 'o') called = event.timeStamp;
   else if (event.timeStamp - called < 2000) {
     const button = $$('[data-said]').find(one => one.dataset.said === name);
-    called = name === 'shift' || name === 'shift+shift' ? called : 0;
+    called = name === 'shift' || name === 'shift+shift' ? called : NOT;
     if (!button) return;
     button.click();
   } else return;

@@ -82,6 +82,7 @@ def test_the_keys_pick_a_row_damage_it_and_take_it_back(desk: Page, game: Evenin
     desk.keyboard.type("9")
     desk.keyboard.press("Enter")
     expect(track(desk, game, "Oro", "hit_points")).to_have_attribute(MARKED, "6")
+    expect(desk.locator(f"#amount-{game.ids['Oro']}")).to_have_count(0)
     desk.keyboard.press("Control+z")
     expect(track(desk, game, "Oro", "hit_points")).to_have_attribute(MARKED, "4")
     desk.keyboard.press("f")
@@ -94,6 +95,12 @@ def test_the_keys_pick_a_row_damage_it_and_take_it_back(desk: Page, game: Evenin
     expect(row(desk, "Revenant")).to_have_class(re.compile("hid"))
     desk.keyboard.press("s")
     expect(row(desk, "Revenant")).to_have_class(re.compile("now"))
+
+
+def test_a_letter_at_once_is_no_announcement(desk: Page, game: Evening) -> None:
+    desk.keyboard.press("f")
+    expect(desk.locator(".meta .num")).to_have_text("4")
+    expect(desk.locator("#log")).not_to_contain_text("Success")
 
 
 def test_what_was_announced_is_one_key_and_the_spotlight_moves(desk: Page, game: Evening) -> None:
