@@ -213,6 +213,7 @@ def nobody_sees_the_hidden_one(desk: Page, *phones: Page) -> None:
 def undo_on_both_sides(desk: Page, phone: Page) -> None:
     """The player takes an own tap back, and the GM one."""
     phone.get_by_role("link", name="Me", exact=True).tap()
+    phone.wait_for_url(re.compile("/me$"))
     stress = phone.locator("[id^='t-'][id$='stress']").first
     before = stress.get_attribute("aria-valuenow")
     stress.press("ArrowRight")
