@@ -26,7 +26,9 @@ LIGATURES = {
 }
 SPACES = re.compile(r"[^\S\n]")
 # No word but a few ends so: what follows in small letters is the rest of it.
-SPLIT = re.compile(r"(?<![\w-])((?!(?:sci|hi|wi|lo)fi\b)[a-z]*(?:ffi|ffl|fi|fl|[\ufb01-\ufb04])) (?=[a-z])", re.IGNORECASE)
+SPLIT = re.compile(
+    r"(?<![\w-])((?!(?:sci|hi|wi|lo)fi\b)[a-z]*(?:ffi|ffl|fi|fl|[\ufb01-\ufb04])) (?=[a-z])", re.IGNORECASE
+)
 SMALL_WORDS = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"))
 
 
