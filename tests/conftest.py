@@ -29,13 +29,20 @@ UNDER_CI = bool(os.environ.get("CI"))
 NO_BROWSER = "The browser tests did NOT run: there is no Chromium on this machine."
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests under tests/browser play in a browser; tests that get a Postgres need one."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Tests under tests/browser play in a browser; tests that get a Postgres need one.
+
+    The browser's come last: Playwright's event loop runs in this thread from the first of them to the end,
+    and beside it no other test could run one of its own.
+    """
     for item in items:
         if "tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
         if "postgres" in str(getattr(getattr(item, "callspec", None), "params", {}).get("database_kind", "")):
             item.add_marker(pytest.mark.postgres)
+    yield
+    items.sort(key=lambda item: "tests/browser/" in item.path.as_posix())
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
