@@ -16,29 +16,30 @@ import msgspec
 from sqlmodel import Session
 
 from app.errors import Fault, InvalidInput
-from app.services import games
+from app.services import access as ways
+from app.services import games, player, render, screen, tv
 from app.services.access import Access
+from app.services.foreign_events import fits
 from app.services.games import hand
-from app.services.house import House, stand
+from app.services.house import House, Standing, stand
 from app.services.refusals import translated
-from app.services.wording import events_in_words, view_in_words, wording
+from app.services.wording import events_in_words, wording
 from app.storage import games as stored
-from app.storage.games import Row
+from app.storage.games import Head, Row
 from rules import get_system
 from rules.core import codec, history
-from rules.core import view as views
 from rules.core.commands.base import Name
 from rules.core.commands.creatures import MOST_CREATURES
-from rules.core.events import GameBegan, Told
+from rules.core.events import GameBegan, Redone, Told, Undone
 from rules.core.history import Entry, Game
 from rules.core.project import GM_VIEWER, PUBLIC_VIEWER, seat_viewer
 from rules.core.read import read
-from rules.core.state import State
 
 FORMAT = "shirma/1"
 FRACTION = re.compile(r"-?\d{1,200}(/[1-9]\d{0,200})?")
 LONGEST_TEXT = 10_000
 LONGEST_NAME = 120
+MOST_SEATS = 12  # whose pages are tried
 Step = Annotated[int, msgspec.Meta(ge=1)]
 By = Annotated[str, msgspec.Meta(pattern=r"^(gm(:.{1,120})?|token:.{1,120}|seat:[A-Za-z0-9_-]{1,64})$")]
 Reader = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
@@ -123,6 +124,11 @@ def read_export(document: Any, language: str) -> Imported:
         raise InvalidInput(*faults)
     rows = [_row(event) for event in found.events]
     entries = [_entry(row) for row in rows]
+    misfits = [
+        Fault(f"/events/{place}/event", "not-valid") for place, entry in enumerate(entries) if not fits(entry.event)
+    ]
+    if misfits:
+        raise InvalidInput(*misfits[:20])
     try:
         game = history.load_game(rules, entries)
         _look_from_every_side(game)
@@ -160,6 +166,8 @@ def _faults(found: Exported) -> Iterator[Fault]:
     step = 0
     for place, event in enumerate(found.events):
         at = f"/events/{place}"
+        if not 1 < event.at.year < 9999:
+            yield Fault(f"{at}/at", "not-valid")
         if event.number != place + 1:
             yield Fault(f"{at}/number", "not-valid")
         if not step <= event.step <= step + 1:
@@ -197,16 +205,22 @@ def _look_from_every_side(game: Game) -> None:
     state = codec.load_state(codec.dump_state(game.state))
     if sum(not creature.gone for creature in state.creatures.values()) > MOST_CREATURES:
         raise InvalidInput(Fault("/events", "too-long", {"most": MOST_CREATURES}))
-    _check_names(state)
-    for viewer in (GM_VIEWER, PUBLIC_VIEWER, *map(seat_viewer, state.creatures)):
-        shown = views.view(game, viewer)
-        views.version(game, viewer, shown, b"key")
-        view_in_words(game, shown, wording(game.system.key, "en"))
+    _draw_pages(game)
     for viewer in (GM_VIEWER, PUBLIC_VIEWER):
-        events_in_words(game, viewer, game.entries, wording(game.system.key, "ru"))
+        told = tuple(entry for entry in game.entries if not isinstance(entry.event, Undone | Redone))
+        events_in_words(game, viewer, told, wording(game.system.key, "ru"))
 
 
-def _check_names(state: State) -> None:
-    for creature in state.creatures.values():
-        if not 1 <= len(creature.name) <= LONGEST_NAME or len(creature.alias or "") > LONGEST_NAME:
-            raise InvalidInput(Fault("/events", "too-long", {"most": LONGEST_NAME}))
+def _draw_pages(game: Game) -> None:
+    """Draw every page of the game, those of seats for some of them: they differ by their creature alone."""
+    head = Head("", game.state.name, game.system.key, "", b"key", datetime.now(UTC), None, game.number, "")
+    standing = Standing(head, game)
+    seats = [id for id, creature in game.state.creatures.items() if creature.kind == "pc" and creature.here]
+    gm = ways.gm("", "", "gm", "")
+    seen = games.seen_in(standing, gm, "en")
+    sheets = [screen.sheet(seen, id) for id in seen.view["board"]]
+    render.draw(screen.frame_of(seen, "en"), "", [*screen.parts(standing, seen, gm, "en"), *sheets])
+    for viewer in (PUBLIC_VIEWER, *map(seat_viewer, seats[:MOST_SEATS])):
+        seen = games.seen_in(standing, Access("", "watch", viewer, ""), "en")
+        render.draw(player.frame_of(seen, "en"), "", player.parts(seen, "en"))
+        render.draw(tv.frame_of(seen, "en"), "", tv.parts(seen, "en"))

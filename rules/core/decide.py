@@ -20,6 +20,7 @@ from rules.core.errors import Fault, InvalidInput, Need, RuleError
 from rules.core.orders import Choose
 from rules.core.rolling import AmendRoll, Roll, amend_roll, roll
 from rules.core.state import State
+from rules.core.stored import readable
 from rules.core.system import System
 from rules.core.trackers import Pool
 
@@ -174,7 +175,9 @@ def _accept(draft: Draft, command: play.Accept) -> None:
     pending = play.proposal(draft, command.suggestion)
     draft.emit(events.PendingEnded(pending.id, "accepted"))
     table, known = handlers(draft.system), known_commands(draft.system)
-    for raw in pending.data["commands"]:
+    with readable("unreadable-question", id=pending.id):
+        raws = [dict(raw) for raw in pending.data["commands"]]
+    for raw in raws:
         inner = _read(known, raw, "")
         if isinstance(inner, play.Accept):
             raise RuleError("not-an-option", name="commands", options=[])
@@ -197,7 +200,8 @@ def _answer(draft: Draft, command: Answer) -> None:
     if handler is None:
         draft.tell("question_dropped", kind=pending.kind)
         return
-    handler(draft, pending, given)
+    with readable("unreadable-question", id=command.id):
+        handler(draft, pending, given)
 
 
 def settle(draft: Draft, before: State) -> None:

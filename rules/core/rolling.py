@@ -20,6 +20,7 @@ from rules.core.project import project, seat_viewer
 from rules.core.rolls import Roll as RollKind
 from rules.core.rolls import RollResult
 from rules.core.state import TABLE, Clock, Condition, Creature, RollRecord, State
+from rules.core.stored import readable
 from rules.core.system import System
 from rules.core.trackers import Score
 
@@ -299,12 +300,9 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
     old = next((r for r in draft.state.rolls.values() if r.id == command.id), None)
     if old is None or (draft.seat is not None and old.who.get("by") != draft.seat):
         raise RuleError("unknown-roll", roll=command.id)
-    take_back(draft, old)
-    raw = dict(old.command)
-    raw["parameters"] = {**raw.get("parameters", {}), **command.parameters}
-    if command.dice:
-        raw.pop("announced", None)
-    again = msgspec.convert(raw, Roll)
+    with readable("unreadable-roll", roll=command.id):
+        take_back(draft, old)
+        again = _again(old, command)
     kind, how = kind_of(draft.system, again)
     filled = fill(draft.system, draft.state, again, how)
     for cost in filled.costs:
@@ -312,6 +310,15 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
     dice = {**kept_dice(kind, filled, old.dice), **command.dice} if not again.announced else {}
     draft.chance = draft.chance.anew(dice, command.physical)
     record(draft, make(draft, again, kind, how, filled), how, amended=True)
+
+
+def _again(old: RollRecord, command: AmendRoll) -> Roll:
+    """The command of a roll with what is changed of it."""
+    raw = dict(old.command)
+    raw["parameters"] = {**raw.get("parameters", {}), **command.parameters}
+    if command.dice:
+        raw.pop("announced", None)
+    return msgspec.convert(raw, Roll)
 
 
 def kept_dice(kind: RollKind, filled: Filled, dice: Mapping[str, Any]) -> dict[str, Any]:

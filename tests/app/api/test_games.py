@@ -221,6 +221,16 @@ def broken(document: Any, what: str) -> Any:
         case "an endless text":
             event = {"t": "told", "code": "note", "facts": {"text": "x" * 10_001}}
             return {**document, "events": [*events[:-1], {**events[-1], "event": event}]}
+        case "a moment before the calendar":
+            return {**document, "events": [*events[:-1], {**events[-1], "at": "0001-01-01T00:00:00+14:00"}]}
+        case "a clock that nobody could draw":
+            clock = {"t": "clock_set", "clock": {"id": "k_1", "name": "Tide", "size": 10**9}}
+            return {**document, "events": [*events[:-1], {**events[-1], "event": clock}]}
+        case "a creature with an unknown tracker":
+            wolf = {"id": "c_9", "name": "Wolf", "trackers": {"rage": {"kind": "pool", "value": 0, "max": 5}}}
+            added = {"t": "creature_added", "creature": wolf}
+            last = {**events[-1], "number": len(events) + 1, "step": events[-1]["step"] + 1, "event": added}
+            return {**document, "events": [*events, last]}
         case "a place that is no number":
             slot = {"t": "slot_set", "id": events[1]["event"]["creature"]["id"], "slot": {"place": "here"}}
             last = {**events[-1], "number": len(events) + 1, "step": events[-1]["step"] + 1, "event": slot}
@@ -232,7 +242,8 @@ def broken(document: Any, what: str) -> Any:
     "what",
     [
         "another format", "no events", "a gap", "steps that fall", "a foreign hand", "a second beginning",
-        "an endless text", "a place that is no number", "an unknown system",
+        "an endless text", "a place that is no number", "an unknown system", "a moment before the calendar",
+        "a clock that nobody could draw", "a creature with an unknown tracker",
     ],
 )  # fmt: skip
 def test_a_document_that_is_wrong_is_refused_and_makes_nothing(play: Playing, what: str) -> None:
