@@ -19,8 +19,8 @@ HiddenQuery = Annotated[bool, Query(description="Whether players do not see them
 
 @router.post("/import", status_code=201, openapi_extra=FILE)
 def import_creatures(
-    raw: SentDep,
     access: GmDep,
+    raw: SentDep,
     house: HouseDep,
     language: LanguageDep,
     once: OnceDep,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -12,7 +11,7 @@ from sqlmodel import Session
 
 from app.api.bodies import Body, Json
 from app.api.games import PreviewQuery
-from app.api.lists import PagingDep, cursor
+from app.api.lists import PagingDep, cursor, place_in
 from app.api.payloads import JsonDep, an_object, kept, sent, takes
 from app.deps import GmDep, GmReadDep, HouseDep, LanguageDep, MatchHeader, OnceDep
 from app.errors import Fault, InvalidInput
@@ -51,7 +50,7 @@ class Park(Body):
 @router.get("")
 def list_encounters(access: GmReadDep, house: HouseDep, paging: PagingDep) -> Response:
     """The prepared fights, as they were made; `parked` names who of a fight is put away."""
-    after = _after(paging.after)
+    after = place_in(paging.after)
 
     def look(db: Session) -> list[Prepared]:
         return encounters.listed(db, access, after, paging.limit + 1)
@@ -63,21 +62,8 @@ def list_encounters(access: GmReadDep, house: HouseDep, paging: PagingDep) -> Re
     return sent({"items": [encounters.line(state, one) for one in items], "next": following})
 
 
-def _after(after: str) -> tuple[datetime, str] | None:
-    if not after:
-        return None
-    moment, _, id_ = after.partition(" ")
-    try:
-        found = datetime.fromisoformat(moment)
-    except ValueError as error:
-        raise InvalidInput(Fault("/cursor", "not-valid")) from error
-    if found.tzinfo is None or not id_:
-        raise InvalidInput(Fault("/cursor", "not-valid"))
-    return found, id_
-
-
 @router.post("", status_code=201, openapi_extra=TAKES)
-def create_encounter(raw: JsonDep, access: GmDep, house: HouseDep, language: LanguageDep, once: OnceDep) -> Response:
+def create_encounter(access: GmDep, raw: JsonDep, house: HouseDep, language: LanguageDep, once: OnceDep) -> Response:
     """A new encounter: `rows`, `lines` ("3 goblin", one a line) and `from_board` say who is in it.
 
     `understood` says what was made of each line, and which pieces of it were not understood.
@@ -115,8 +101,8 @@ def _sent(seen: Json, more: Json | None = None) -> Response:
 @router.patch("/{encounter}", openapi_extra=TAKES)
 def change_encounter(
     encounter: str,
-    raw: JsonDep,
     access: GmDep,
+    raw: JsonDep,
     house: HouseDep,
     language: LanguageDep,
     match: MatchHeader = None,

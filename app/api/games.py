@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Query, Response
 from sqlmodel import Session
 
-from app.api.bodies import Body, Name, in_utc
-from app.api.lists import PagingDep, cursor
+from app.api.bodies import Body, Name
+from app.api.lists import PagingDep, cursor, place_in
 from app.api.payloads import JsonDep, an_object, kept, sent, takes
 from app.deps import (
     GmDep,
@@ -23,7 +22,6 @@ from app.deps import (
     PlayDep,
     ReadDep,
 )
-from app.errors import Fault, InvalidInput
 from app.services import access as ways
 from app.services import exports, games, idempotency, play, systems
 from app.services.access import Access
@@ -80,7 +78,7 @@ def list_games(
     bin: Annotated[bool, Query(description="Those in the bin instead.")] = False,
 ) -> Response:
     """Your games, the newest change first."""
-    found = games.listed(house, caller.account, _before(paging.after), paging.limit + 1, bin=bin)
+    found = games.listed(house, caller.account, place_in(paging.after), paging.limit + 1, bin=bin)
     items, more = found[: paging.limit], len(found) > paging.limit
     following = cursor(f"{items[-1].changed.isoformat()} {items[-1].id}") if more else None
     return sent({"items": [_line(game) for game in items], "next": following})
@@ -89,20 +87,6 @@ def list_games(
 def _line(game: Listed) -> dict[str, Any]:
     line = {"id": game.id, "name": game.name, "system": game.system, "number": game.number, "changed": game.changed}
     return line if game.deleted_at is None else line | {"deleted": game.deleted_at}
-
-
-def _before(after: str) -> tuple[datetime, str] | None:
-    """The place in the list that a cursor stands for."""
-    if not after:
-        return None
-    moment, _, id_ = after.partition(" ")
-    try:
-        found = datetime.fromisoformat(moment)
-        if found.tzinfo is None or not id_:
-            raise ValueError("no place in the list")
-        return in_utc(found), id_
-    except ValueError as error:
-        raise InvalidInput(Fault("/cursor", "not-valid")) from error
 
 
 @router.get("/{game_id}")
@@ -169,9 +153,9 @@ def export_game(access: GmReadDep, house: HouseDep) -> Response:
 
 @router.post("/import", status_code=201, openapi_extra=takes({"type": "object"}))
 def import_game(
+    caller: PlayDep,
     body: JsonDep,
     house: HouseDep,
-    caller: PlayDep,
     language: LanguageDep,
     once: OnceDep,
     preview: PreviewQuery = False,

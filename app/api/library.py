@@ -141,7 +141,7 @@ def list_offers(
 
 
 @router.post("", status_code=201, openapi_extra=takes(NewEntry.model_json_schema()))
-def create_entry(raw: JsonDep, house: HouseDep, caller: PlayDep, language: LanguageDep, once: OnceDep) -> Response:
+def create_entry(caller: PlayDep, raw: JsonDep, house: HouseDep, language: LanguageDep, once: OnceDep) -> Response:
     """A new entry: `creature` is described as in the command `add_creature`."""
     body = _read(NewEntry, raw)
     systems.must_know(body.system)
@@ -156,9 +156,9 @@ def create_entry(raw: JsonDep, house: HouseDep, caller: PlayDep, language: Langu
 
 @router.post("/import", openapi_extra=FILE)
 def import_file(
+    caller: PlayDep,
     raw: SentDep,
     house: HouseDep,
-    caller: PlayDep,
     language: LanguageDep,
     once: OnceDep,
     preview: PreviewQuery = False,
@@ -195,9 +195,9 @@ def show_entry(id: str, house: HouseDep, caller: ReadDep, language: LanguageDep)
 @router.patch("/{id}", openapi_extra=takes(ChangedEntry.model_json_schema()))
 def change_entry(
     id: str,
+    caller: PlayDep,
     raw: JsonDep,
     house: HouseDep,
-    caller: PlayDep,
     language: LanguageDep,
     match: MatchHeader = None,
 ) -> Response:

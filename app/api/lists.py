@@ -6,10 +6,12 @@ import base64
 import binascii
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Query
 
+from app.api.bodies import in_utc
 from app.errors import Fault, InvalidInput
 
 T = TypeVar("T")
@@ -33,6 +35,20 @@ class Paging:
 
 def cursor(key: str) -> str:
     return base64.urlsafe_b64encode(key.encode()).decode().rstrip("=")
+
+
+def place_in(after: str) -> tuple[datetime, str] | None:
+    """The moment and the id that a cursor of a list by time stands for."""
+    if not after:
+        return None
+    moment, _, id_ = after.partition(" ")
+    try:
+        found = datetime.fromisoformat(moment)
+        if found.tzinfo is None or not id_:
+            raise ValueError("no place in the list")
+        return in_utc(found), id_
+    except ValueError as error:
+        raise InvalidInput(Fault("/cursor", "not-valid")) from error
 
 
 def paging(limit: LimitQuery = 50, cursor: CursorQuery = None) -> Paging:

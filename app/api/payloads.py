@@ -17,7 +17,10 @@ TYPE = "application/json"
 
 
 def read_json(body: SentDep) -> Any:
-    """The body. Raises Problem where it is no JSON, or holds what no command can: numbers past all bounds."""
+    """The body. Raises Problem where it is no JSON, or holds what no command can: numbers past all bounds.
+
+    Routes ask for it after the caller: what nobody may send is not read.
+    """
     return decoded(body)
 
 

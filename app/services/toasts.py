@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 HEADER = "HX-Trigger"
+LONGEST = 280  # a header has little room, and escaping may make six characters of one
 
 
 def toast(text: str, undo: str = "") -> dict[str, str]:
@@ -18,6 +18,7 @@ def refused(text: str) -> dict[str, str]:
     return _event("shirma:refused", text=text)
 
 
-def _event(name: str, **detail: Any) -> dict[str, str]:
+def _event(name: str, **detail: str) -> dict[str, str]:
     # The body hears it even if the button that was pressed is gone by then; JSON escapes what no header may hold.
-    return {HEADER: json.dumps({name: {"target": "body", **detail}})}
+    short = {key: text if len(text) <= LONGEST else text[: LONGEST - 1] + "…" for key, text in detail.items()}
+    return {HEADER: json.dumps({name: {"target": "body", **short}})}

@@ -30,6 +30,7 @@ def test_an_expiry_at_the_end_of_the_calendar_is_invalid(admin: TestClient, mome
 def test_a_cursor_that_is_no_moment_of_a_game_is_invalid(admin: TestClient, place: str) -> None:
     cursor = base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
     assert code(admin.get(f"/api/v1/games?cursor={cursor}")) == (422, "invalid-input")
+    assert code(admin.get(f"{Playing(admin).path}/encounters?cursor={cursor}")) == (422, "invalid-input")
 
 
 def test_a_body_is_taken_apart_where_no_stream_waits_for_it(admin: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,3 +75,22 @@ def test_what_is_no_json_is_malformed(play: Playing, raw: bytes) -> None:
 def test_json_past_all_bounds_is_refused(play: Playing, raw: bytes) -> None:
     headers = {"Content-Type": "application/json"}
     assert play.admin.post(f"{play.path}/commands", content=raw, headers=headers).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/games/import"),
+        ("POST", "/library"),
+        ("PATCH", "/library/x"),
+        ("POST", "/library/import"),
+        ("POST", "/games/x/creatures/import"),
+        ("POST", "/games/x/encounters"),
+        ("PATCH", "/games/x/encounters/x"),
+        ("POST", "/games/x/commands"),
+        ("POST", "/games/x/odds/action"),
+    ],
+)
+def test_what_nobody_may_send_is_not_read(client: TestClient, method: str, path: str) -> None:
+    sent = {"content": b"{no json", "headers": {"Content-Type": "application/json"}}
+    assert code(client.request(method, f"/api/v1{path}", **sent)) == (401, "sign-in-required")  # type: ignore[arg-type]

@@ -16,3 +16,7 @@ def test_any_text_fits_into_a_header() -> None:
     header = refused("Не хватает Страха:\r\nнужно 2")[HEADER]
     assert header.isascii()
     assert "\n" not in header
+
+
+def test_a_long_text_is_cut_so_that_any_proxy_takes_the_header() -> None:
+    assert len(toast("\N{CYRILLIC CAPITAL LETTER ZHE}" * 10_000, undo="undo")[HEADER]) < 2_000
