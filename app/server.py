@@ -76,14 +76,14 @@ def serve(settings: Settings, listening: socket.socket, when_ready: Callable[[],
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket on the address. Raises OSError where it is taken."""
+    """A socket on the address. Raises OSError where it is taken, OverflowError for no port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":  # there it would let two servers share a port
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
-    except OSError:
+    except (OSError, OverflowError):
         made.close()
         raise
     made.set_inheritable(True)

@@ -37,13 +37,19 @@ def run(given: argparse.Namespace) -> int:
 
     try:
         listening = listen(settings.host, settings.port)
+    except OverflowError:
+        sys.exit(f"There is no port {settings.port}: choose one from 1 to 65535 with --port.")
     except OSError as error:
         sys.exit(f"Port {settings.port} on {settings.host} is not free: {error.strerror}. Choose another with --port.")
-    settings = replace(settings, port=listening.getsockname()[1])
-    with open_database(settings) as database:
-        link = signin_link(settings.base_url, database)
-    (settings.data / ADDRESS).write_text(settings.base_url)
-    serve(settings, listening, lambda: _greet(settings, link, browser=not given.no_browser))
+    with listening:
+        settings = replace(settings, port=listening.getsockname()[1])
+        with open_database(settings) as database:
+            link = signin_link(settings.base_url, database)
+        try:
+            (settings.data / ADDRESS).write_text(settings.base_url)
+        except OSError as error:
+            sys.exit(f"Nothing can be written in {settings.data}: {error.strerror}. Choose another folder with --data.")
+        serve(settings, listening, lambda: _greet(settings, link, browser=not given.no_browser))
     return 0
 
 

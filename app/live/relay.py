@@ -10,8 +10,9 @@ import psycopg
 
 log = logging.getLogger(__name__)
 EVERYTHING = "*"  # in place of a game's id; said by app.storage.database
-LOOK_S = 1.0
+LOOK_S = 0.2  # how soon it sees that it is to stop
 AGAIN_S = 1.0
+STOP_S = 0.5
 
 
 class Relay:
@@ -29,7 +30,7 @@ class Relay:
 
     def stop(self) -> None:
         self._stop.set()
-        self._thread.join(LOOK_S + 1)
+        self._thread.join(STOP_S)  # one that still tries to connect ends with the process
 
     def _run(self) -> None:
         while not self._stop.is_set():

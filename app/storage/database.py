@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
@@ -115,8 +115,9 @@ def translated() -> Iterator[None]:
         log.warning("the database cannot be reached: %s", error)
         raise DatabaseUnreachable from error
     except DBAPIError as error:
-        if not error.connection_invalidated:
+        if not error.connection_invalidated and type(error) is not DatabaseError:  # that is SQLite's damaged file
             raise
+        log.error("the database cannot be used: %s", error)
         raise DatabaseUnreachable from error
 
 

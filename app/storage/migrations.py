@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 FOLDER = ROOT / "alembic"
 
 
+class NewerDatabase(Exception):
+    """A newer release has migrated this database: this one does not know its tables."""
+
+
 def newest() -> str:
     """The revision that this version's tables have: the last migration's file name begins with it."""
     return max((path.name for path in (FOLDER / "versions").glob("[0-9]*.py")), default="0000").partition("_")[0]
@@ -29,8 +33,11 @@ def current(database: Database) -> str | None:
 
 def migrate(database: Database) -> bool:
     """Whether anything had to be done. Of several processes that start at once, one does it."""
-    if current(database) == newest():
+    found = current(database)
+    if found == newest():
         return False
+    if found is not None and not any((FOLDER / "versions").glob(f"{found}_*.py")):
+        raise NewerDatabase(found)
     with database.connection() as connection:
         if database.is_postgres:
             connection.execute(text("SELECT pg_advisory_xact_lock(7441)"))

@@ -6,6 +6,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from app.cli import main
 from app.commands import COMMANDS
@@ -90,6 +91,45 @@ def test_a_database_that_is_away_is_said_so(tmp_path: Path) -> None:
     url = "postgresql://nobody@127.0.0.1:9/none"
     with pytest.raises(SystemExit, match="cannot be reached"):
         main(["login", "--data", str(tmp_path), "--database-url", url])
+
+
+def test_a_damaged_database_is_said_so(data: str, settings: Settings) -> None:
+    (settings.data / "shirma.sqlite3").write_bytes(b"no database" * 1000)
+    with pytest.raises(SystemExit, match="cannot be reached or read: file is not a database"):
+        main(["login", "--data", data])
+
+
+def test_a_database_of_a_newer_release_is_said_so(data: str, settings: Settings) -> None:
+    database = Database(settings.database)
+    with database.connection() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    database.close()
+    with pytest.raises(SystemExit, match="newer release"):
+        main(["login", "--data", data])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--database-url", "mysql://somewhere/shirma"], "names a Postgres"),
+        (["--port", "99999"], "There is no port 99999"),
+    ],
+)
+def test_what_cannot_be_is_said_so(tmp_path: Path, arguments: list[str], why: str) -> None:
+    with pytest.raises(SystemExit, match=why):
+        main(["serve", "--data", str(tmp_path), "--no-browser", *arguments])
+
+
+def test_an_environment_that_is_no_number_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHIRMA_PORT", "many")
+    with pytest.raises(SystemExit, match="SHIRMA_PORT"):
+        main(["login", "--data", str(tmp_path)])
+
+
+def test_a_folder_in_which_nothing_can_be_written_is_said_so(data: str, settings: Settings) -> None:
+    (settings.data / "address").mkdir()
+    with pytest.raises(SystemExit, match="Nothing can be written"):
+        main(["serve", "--data", data, "--port", "0", "--no-browser"])
 
 
 def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:

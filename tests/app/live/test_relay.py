@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Iterator
+from time import monotonic
 
 import pytest
 from sqlalchemy import text
@@ -50,3 +51,14 @@ def test_after_a_lost_connection_everybody_looks_again(database: Database, heard
 
 def test_sqlite_has_nobody_to_tell(database: Database) -> None:
     database.write(lambda db: announce(db, "g_1"))
+
+
+@pytest.mark.parametrize("database_kind", ["postgres"], indirect=True)
+def test_it_stops_soon(database_url: str) -> None:
+    relay = Relay(database_url, print, lambda: None)
+    relay.start()
+    assert relay.is_listening.wait(5)
+    began = monotonic()
+    relay.stop()
+    assert monotonic() - began < 0.6
+    assert not relay.is_listening.is_set()

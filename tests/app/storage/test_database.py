@@ -80,3 +80,11 @@ def test_a_database_that_is_away_is_unreachable() -> None:
 def test_a_character_that_postgres_cannot_store_is_a_fault_of_the_input(database: Database) -> None:
     with pytest.raises(InvalidInput):
         database.write(lambda db: db.add(Account(id="a_1", name="a\0b")))
+
+
+def test_a_file_that_is_damaged_is_a_database_that_cannot_be_reached(tmp_path: Path) -> None:
+    (tmp_path / "damaged").write_bytes(b"no database" * 1000)
+    database = Database(f"sqlite:///{tmp_path / 'damaged'}")
+    with pytest.raises(DatabaseUnreachable):
+        database.ping()
+    database.close()
