@@ -42,6 +42,7 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+SWALLOWED = 2 * IMPORT_LIMIT  # the longest body that is taken in before it is refused
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 IMPORTS = re.compile(r"/import(/|$)")
 JSON_TYPE = re.compile(r"application/(json|[\w.-]+\+json)\s*(;|$)", re.IGNORECASE)
@@ -76,11 +77,22 @@ class BodyLimit:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
         limit = IMPORT_LIMIT if IMPORTS.search(scope["path"]) else BODY_LIMIT
-        if _declared(Headers(scope=scope)) > limit:
+        declared = _declared(Headers(scope=scope))
+        if declared > limit:
+            if declared <= SWALLOWED:
+                await _swallow(receive)
             answer = refusal(Problem("body-too-large", limit=limit), HTTPConnection(scope))
             answer.headers["Connection"] = "close"  # what is still on its way is not read
             return await answer(scope, receive, send)
         return await self.app(scope, _counted(receive, limit), send)
+
+
+async def _swallow(receive: Receive) -> None:
+    """Take in what is still on its way: a client that is cut off while it sends never reads why."""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            return
 
 
 def _declared(headers: Headers) -> int:

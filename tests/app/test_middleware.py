@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
 
 import pytest
 from fastapi import FastAPI
@@ -117,3 +119,12 @@ def test_over_https_the_cookie_stays_there(settings: Settings, account: str, app
         answer = client.post("/signin", data={"code": code})
         assert "secure" in answer.headers["set-cookie"].lower()
         assert "max-age" in answer.headers["strict-transport-security"]
+
+
+@pytest.mark.parametrize("path", ["/api/v1/games", "/api/v1/library/import", "/library/import"])
+def test_whoever_sends_too_much_reads_why(server: str, path: str) -> None:
+    to = urlsplit(server)
+    connection = HTTPConnection(str(to.hostname), to.port, timeout=20)
+    connection.request("POST", path, b"x" * (40 * 1_048_576), {"Content-Type": "application/json"})
+    assert connection.getresponse().status == 413
+    connection.close()
