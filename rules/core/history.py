@@ -244,8 +244,26 @@ def undo(game: Game, hand: Hand, *, step: int | None = None, any_hand: bool = Fa
         raise RuleError("nothing-to-undo")
     if isinstance(entries[0].event, e.Undone | e.Redone):
         return _take_rewind_back(game, hand, entries)
-    _refuse(steps_in_the_way(game, step))
-    return _toggle(game, hand, [e.Undone((step,))])
+    burst = _burst(game, hand, step) if hand.is_seat else [step]
+    _refuse(sorted({way for one in burst for way in steps_in_the_way(game, one)} - {*burst}))
+    return _toggle(game, hand, [e.Undone(tuple(sorted(burst)))])
+
+
+def _burst(game: Game, hand: Hand, step: int) -> list[int]:
+    """The steps of a player's quick taps up to this one: what lay between them unseen must not part them."""
+    found = [step]
+    newest = of_step(game, step)[0]
+    seat = hand.by.removeprefix("seat:")
+    for entry in reversed(game.entries[: newest.number - 1]):
+        if entry.by != hand.by and not {"public", seat} & {*entry.audience}:
+            continue
+        is_tap = isinstance(entry.event, e.TrackerSet) and keys(entry.event) == keys(newest.event)
+        is_quick = (newest.at - entry.at).total_seconds() <= JOIN_S
+        if entry.by != hand.by or not is_tap or not is_quick or entry.step in game.undone:
+            break
+        newest = entry
+        found += [entry.step] if entry.step not in found else []
+    return found
 
 
 def _refuse(steps: list[int]) -> None:

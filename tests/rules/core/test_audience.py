@@ -116,3 +116,27 @@ def test_a_seat_reckons_damage_with_no_sheet_but_its_own(table: Table) -> None:
             table.do("roll", by=f"seat:{oro}", targets=[bear], **aimed, **blow)
         assert refused.value.code == "not-for-a-seat"
     table.do("roll", by=f"seat:{oro}", creature=oro, **blow)
+
+
+def test_a_players_quick_taps_are_taken_back_together_whatever_is_done_unseen_between_them() -> None:
+    left = []
+    for secretly in (False, True):
+        table = Table(pause_s=0.5)
+        oro, lurker = table.pc(), table.add("Lurker", hidden=True)
+        for _ in range(3):
+            table.adjust("stress", 1, oro, hand=f"seat:{oro}")
+            if secretly:
+                table.adjust("stress", 1, lurker)
+        table.undo(by=f"seat:{oro}")
+        left.append(table.value("stress", oro))
+    assert left == [0, 0]
+
+
+def test_a_step_that_a_player_sees_parts_its_taps() -> None:
+    table = Table(pause_s=0.5)
+    oro = table.pc()
+    table.adjust("stress", 1, oro, hand=f"seat:{oro}")
+    table.fear(1)
+    table.adjust("stress", 1, oro, hand=f"seat:{oro}")
+    table.undo(by=f"seat:{oro}")
+    assert table.value("stress", oro) == 1
