@@ -8,6 +8,9 @@ revealed, and its public past goes when it is hidden again.
 from collections.abc import Mapping
 
 from rules.core import events as e
+from rules.core import sight
+from rules.core.sight import seen as seen
+from rules.core.sight import table_seen as table_seen
 from rules.core.state import TABLE, Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Score
@@ -44,16 +47,16 @@ def audience_of(system: System, before: State, after: State, event: e.Event) -> 
         case e.TrackerSet(owner=owner, key=key):
             return _of_tracker(system, after, owner, key)
         case e.ConditionSet(owner=owner, condition=condition):
-            return _of_condition(after, owner, condition)
+            return _of_condition(system, before, after, owner, condition)
         case e.ConditionEnded(owner=owner, id=id):
             stored = before.creatures[owner].conditions.get(id) if owner in before.creatures else None
-            return _of_condition(before, owner, stored)
+            return _of_condition(system, before, before, owner, stored)
         case e.ClockSet(clock=clock):
             return GM_ONLY if clock.hidden else PUBLIC
         case e.ClockRemoved(id=id):
             return GM_ONLY if id not in before.clocks or before.clocks[id].hidden else PUBLIC
         case e.Rolled() | e.Told():
-            return _of_line(after, event)
+            return _of_line(system, after, event)
         case e.GameBegan() | e.EncounterBegan() | e.EncounterEnded() | e.RoundBegan() | e.MomentPassed():
             return PUBLIC
         case e.SettingSet(key="game/shown") | e.SettingSet(key="game/name"):
@@ -110,18 +113,41 @@ def _of_tracker(system: System, state: State, owner: str, key: str) -> Audience:
     if creature is None:
         return GM_ONLY
     if isinstance(creature.trackers.get(key), Score):
-        return (owner,) if creature.kind == "pc" else GM_ONLY
+        is_open = sight.number_seen(system, state, creature, key)
+        return _of_creature(state, owner) if is_open else _own(creature)
     how = seen(system, state, creature, key)
     if how == "public":
         return _of_creature(state, owner)
     return (owner,) if how == "own" else GM_ONLY
 
 
-def _of_condition(state: State, owner: str, condition: Condition | None) -> Audience:
-    return GM_ONLY if condition is not None and condition.data.get("secret") else _of_creature(state, owner)
+def _own(creature: Creature) -> Audience:
+    """For the seat of a character alone; of others for the GM."""
+    return (creature.id,) if creature.kind == "pc" else GM_ONLY
 
 
-def _of_line(state: State, event: e.Rolled | e.Told) -> Audience:
+def _of_condition(system: System, before: State, state: State, owner: str, condition: Condition | None) -> Audience:
+    if condition is not None and condition.data.get("secret"):
+        return GM_ONLY
+    creature = state.creatures.get(owner)
+    how = sight.conditions_seen(system, state, creature) if creature is not None else "all"
+    if creature is not None and (how == "none" or (how == "names" and _is_known(before, state, owner, condition))):
+        return _own(creature)
+    return _of_creature(state, owner)
+
+
+def _is_known(before: State, after: State, owner: str, condition: Condition | None) -> bool:
+    """Whether a condition of this name was there before, so that only its value or a reason changes."""
+    known = before.creatures.get(owner)
+    if before is after or known is None or condition is None:
+        return False
+    return any(stored.key == condition.key for stored in known.conditions.values())
+
+
+TELLS_CONDITION = ("became", "no_longer")
+
+
+def _of_line(system: System, state: State, event: e.Rolled | e.Told) -> Audience:
     """A hidden ``by`` leaves a line that names somebody else too; any other hidden role makes it the GM's.
 
     A line that is about nobody but the hidden ``by`` would tell of it by being there.
@@ -130,6 +156,10 @@ def _of_line(state: State, event: e.Rolled | e.Told) -> Audience:
         return GM_ONLY
     if isinstance(event, e.Told) and event.facts.get("hidden"):
         return GM_ONLY
+    if isinstance(event, e.Told) and event.code in TELLS_CONDITION:
+        bearer = state.creatures.get(event.who.get("target", ""))
+        if bearer is not None and sight.conditions_seen(system, state, bearer) == "none":
+            return _own(bearer)
     names_others = isinstance(event, e.Told) and set(event.who) > set(event.unseen)
     lost = [role for role in event.unseen if role != "by" or not names_others]
     if not lost:
@@ -139,30 +169,31 @@ def _of_line(state: State, event: e.Rolled | e.Told) -> Audience:
     return seats if own else GM_ONLY
 
 
-def seen(system: System, state: State, creature: Creature, key: str) -> str:
-    """Who sees a tracker of this creature: ``public``, ``own``, ``vague`` or ``gm``; a setting may say otherwise."""
-    side = "pc" if creature.kind == "pc" else "ally" if creature.kind == "ally" else "foe"
-    setting = state.settings.get(f"seen/{side}/{key}")
-    if setting in ("public", "own", "vague", "gm"):
-        return str(setting)
-    if key in creature.own:
-        return "public" if creature.own[key].where == "players" else "own" if creature.kind == "pc" else "gm"
-    spec = system.data.trackers.get(key)
-    if spec is None:
-        return "gm"
-    return (
-        spec.seen
-        if isinstance(spec.seen, str)
-        else spec.seen.get(side, spec.seen.get("pc", "gm") if side == "ally" else "gm")
-    )
+def is_open(system: System, state: State, viewer: str | None, event: e.Event) -> bool:
+    """Whether what the event tells of a creature is still one of the things that players may know by the settings.
+
+    ``viewer`` is the creature of a seat: of its own it may know all the same.
+    """
+    match event:
+        case e.TrackerSet(owner=owner, key=key) if key not in state.trackers(owner):
+            return True  # there is none any more
+        case e.TrackerSet(owner=owner, key=key) if owner == TABLE:
+            return table_seen(system, state, key)
+        case e.TrackerSet(owner=owner, key=key) if owner != viewer:
+            return _tracker_is_open(system, state, state.creatures[owner], key)
+        case e.ConditionSet(owner=owner) | e.ConditionEnded(owner=owner) if owner != viewer:
+            return _conditions_are_open(system, state, owner)
+        case e.Told(code=code, who=who) if code in TELLS_CONDITION and who.get("target") != viewer:
+            return _conditions_are_open(system, state, who.get("target", ""))
+    return True
 
 
-def table_seen(system: System, state: State, key: str) -> bool:
-    """Whether players see one of the game's own trackers."""
-    if key in state.own:
-        return state.own[key].where == "players"
-    setting = state.settings.get(f"{key}_shown")
-    if setting is not None:
-        return bool(setting)
-    spec = system.data.table.get(key)
-    return spec is not None and spec.seen == "public"
+def _tracker_is_open(system: System, state: State, creature: Creature, key: str) -> bool:
+    if key in system.data.numbers:
+        return sight.number_seen(system, state, creature, key)
+    return seen(system, state, creature, key) == "public"
+
+
+def _conditions_are_open(system: System, state: State, owner: str) -> bool:
+    creature = state.creatures.get(owner)
+    return creature is None or sight.conditions_seen(system, state, creature) != "none"

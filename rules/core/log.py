@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from rules.core import events as e
-from rules.core import parked
+from rules.core import parked, sight
+from rules.core.audience import is_open
 from rules.core.history import Entry, Game
 from rules.core.project import Viewer, can_see
 from rules.core.state import ROW, TABLE, State
@@ -40,7 +41,7 @@ def may_read(game: Game, viewer: Viewer, entry: Entry) -> bool:
         return False
     if isinstance(entry.event, e.Undone | e.Redone):
         return False
-    if not could_read(viewer, entry):
+    if not could_read(viewer, entry) or not is_open(game.system, game.state, viewer.creature, entry.event):
         return False
     unseen = entry.event.unseen if isinstance(entry.event, e.Told | e.Rolled) else ()
     named = {role: id for role, id in roles_of(entry.event).items() if role not in unseen}
@@ -159,8 +160,8 @@ def saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapping[str
             }
         case e.TrackerSet():
             return _tracker_saying(game, event)
-        case e.ConditionSet(condition=condition):
-            return "condition_set", {"condition": condition.key, "value": condition.value, "detail": condition.detail}
+        case e.ConditionSet():
+            return "condition_set", _of_condition(game, viewer, event)
         case e.ConditionEnded(key=key, why=why):
             return f"condition_ended_{why}" if why in ("recovered", "healed") else "condition_ended", {"condition": key}
         case e.ClockSet(clock=clock, was=was):
@@ -172,6 +173,15 @@ def saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapping[str
         case e.CreatureChanged(id=id, changes=changes):
             return _change_saying(changes, knows_sheet=viewer.is_gm or viewer.creature == id)
     return _order_saying(game, event)
+
+
+def _of_condition(game: Game, viewer: Viewer, event: e.ConditionSet) -> dict[str, Any]:
+    """What a line tells of a condition: where players see names alone, its name."""
+    condition, bearer = event.condition, game.state.creatures.get(event.owner)
+    knows_all = viewer.is_gm or viewer.creature == event.owner or bearer is None
+    if bearer is not None and not knows_all and sight.conditions_seen(game.system, game.state, bearer) != "all":
+        return {"condition": condition.key, "value": None, "detail": None}
+    return {"condition": condition.key, "value": condition.value, "detail": condition.detail}
 
 
 def _tracker_saying(game: Game, event: e.TrackerSet) -> tuple[str, Mapping[str, Any]]:
@@ -209,6 +219,8 @@ def _change_saying(changes: Mapping[str, Any], *, knows_sheet: bool) -> tuple[st
 def _order_saying(game: Game, event: e.Event) -> tuple[str, Mapping[str, Any]]:
     match event:
         case e.CreatureAdded(creature=creature):
+            if creature.wave is not None:
+                return "creature_waits", {"wave": creature.wave}
             return ("row_added" if creature.kind == ROW else "creature_added"), {}
         case e.RoundBegan(round=number):
             return "round_began", {"round": number}
@@ -268,8 +280,8 @@ def _tracker_data(event: e.TrackerSet) -> dict[str, Any]:
 def _player_data(game: Game, viewer: Viewer, event: e.Event, unseen: tuple[str, ...]) -> dict[str, Any]:
     """Built up from what is public; nothing is deleted from a copy."""
     match event:
-        case e.ConditionSet(condition=condition):
-            return {"condition": condition.key, "value": condition.value, "detail": condition.detail}
+        case e.ConditionSet():
+            return _of_condition(game, viewer, event)
         case e.ConditionEnded(key=key):
             return {"condition": key}
         case e.ClockSet(clock=clock, was=was):

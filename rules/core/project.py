@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.core.audience import table_seen
+from rules.core.sight import conditions_seen, table_seen
 from rules.core.state import Clock, Condition, Creature, Order, Pending, State
 from rules.core.system import System
 
@@ -59,7 +59,7 @@ def project(system: System, state: State, viewer: Viewer) -> State:
         settings={},
         table={key: tracker for key, tracker in state.table.items() if table_seen(system, state, key)},
         own=state.own,
-        creatures={id: _projected(state, seen, creature) for id, creature in seen.items()},
+        creatures={id: _projected(system, state, seen, viewer, creature) for id, creature in seen.items()},
         clocks={id: _shape(clock) for id, clock in state.clocks.items() if not clock.hidden},
         order=_order(state, seen),
         pending={id: p for id, p in state.pending.items() if _may_answer(p, viewer)},
@@ -70,11 +70,14 @@ def project(system: System, state: State, viewer: Viewer) -> State:
     )
 
 
-def _projected(state: State, seen: Mapping[str, Creature], creature: Creature) -> Creature:
+def _projected(
+    system: System, state: State, seen: Mapping[str, Creature], viewer: Viewer, creature: Creature
+) -> Creature:
+    how = "all" if creature.id == viewer.creature else conditions_seen(system, state, creature)
     conditions = {
-        id: _without_hidden(seen, condition)
+        id: _without_hidden(seen, condition if how == "all" else replace(condition, value=None, detail=None))
         for id, condition in creature.conditions.items()
-        if not condition.data.get("secret")
+        if how != "none" and not condition.data.get("secret")
     }
     return replace(creature, note="", conditions=conditions)
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.core import derived, events
+from rules.core import derived, events, sight
 from rules.core.commands.base import Id, Key, Rolling, type_name
 from rules.core.commands.clocks import advance, after
 from rules.core.derived import Modifier
@@ -354,13 +354,20 @@ def odds_in_game(system: System, state: State, command: Roll, seat: str | None =
 
 
 def _known_to(system: System, state: State, seat: str) -> State:
-    """What a seat may reckon with: the sheets of others are not its own to read, nor is what is rolled against them."""
+    """What a seat may reckon with: of the sheets of others no more than all players see."""
     seen = project(system, state, seat_viewer(seat))
-    return replace(seen, creatures={id: c if id == seat else _without_sheet(c) for id, c in seen.creatures.items()})
+    others = {id: c if id == seat else _without_sheet(system, state, c) for id, c in seen.creatures.items()}
+    return replace(seen, creatures=others)
 
 
-def _without_sheet(creature: Creature) -> Creature:
-    trackers = {key: tracker for key, tracker in creature.trackers.items() if not isinstance(tracker, Score)}
+def _without_sheet(system: System, state: State, creature: Creature) -> Creature:
+    """The creature with the numbers that all see; where its conditions are not shown, nothing tells of one."""
+    is_bare = sight.conditions_seen(system, state, creature) == "none"
+    trackers = {
+        key: tracker
+        for key, tracker in creature.trackers.items()
+        if (sight.number_seen(system, state, creature, key) if isinstance(tracker, Score) else not is_bare)
+    }
     return replace(creature, trackers=trackers)
 
 

@@ -166,6 +166,24 @@ class CheckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     sets_score: bool = False
 
 
+class SightSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What all players see of one side unless a setting says otherwise; None leaves it to the trackers and the core.
+
+    ``health`` is exact marks or a word for them; ``numbers`` are those that others roll ``against``, or all.
+    """
+
+    health: Literal["exact", "words", "none"] | None = None
+    numbers: Literal["none", "against", "all"] | None = None
+    conditions: Literal["all", "names", "none"] | None = None
+
+
+class ReportSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the report of an evening adds up: the trackers that are spent and gained, and the lines that tell damage."""
+
+    currencies: tuple[str, ...] = ()
+    damage: tuple[str, ...] = ("damage_taken",)
+
+
 class SystemData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The content of a ``system.toml``."""
 
@@ -182,6 +200,8 @@ class SystemData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     conditions: Mapping[str, ConditionSpec] = {}
     damage: DamageSpec | None = None
     rolls: Mapping[str, CheckSpec] = {}
+    seen: Mapping[Literal["pc", "ally", "foe"], SightSpec] = {}
+    report: ReportSpec = ReportSpec()
     sources: tuple[Mapping[str, str], ...] = ()
     screen: Mapping[str, Any] = {}  # panels and sheet fields for pages
 

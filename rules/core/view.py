@@ -6,16 +6,15 @@ from typing import Any
 
 import msgspec
 
-from rules.core import derived, log, moments, seen
 from rules.core import events as e
-from rules.core.audience import seen as tracker_seen
+from rules.core import log, seen
+from rules.core.creature_view import gm_creature, own_names, own_of, seen_creature
 from rules.core.due import due_now
 from rules.core.history import Game, undoable_steps
 from rules.core.orders import POLICIES, Begin, Choose, line
 from rules.core.project import Viewer, can_see, project
-from rules.core.state import ROW, Condition, Creature, State
+from rules.core.state import ROW, State
 from rules.core.system import System
-from rules.core.trackers import Pool, Score
 from rules.core.turns import entry_id
 
 View = seen.GmView | seen.PlayerView
@@ -97,113 +96,6 @@ def _roll(record: Any, *, dice: bool = True, secret: bool = True) -> seen.SeenRo
     )
 
 
-def gm_creature(system: System, state: State, creature: Creature) -> seen.GmCreature:
-    """Everything of one creature, with what is derived from its sheet."""
-    return seen.GmCreature(
-        id=creature.id,
-        name=creature.name,
-        alias=creature.alias,
-        kind=creature.kind,
-        hidden=creature.hidden,
-        hidden_until=creature.hidden_until,
-        score=creature.score,
-        card=creature.card,
-        wave=creature.wave,
-        note=creature.note,
-        portrait=creature.portrait,
-        features=features_of(creature),
-        by_hand=tuple(derived.by_hand(system, creature)),
-        numbers=derived.numbers(system, creature),
-        trackers=trackers_of(system, state, creature),
-        conditions=gm_conditions(system, state, creature),
-        health=health(system, state, creature),
-        own=own_of(creature.own),
-    )
-
-
-def own_of(own: Mapping[str, Any]) -> dict[str, Any]:
-    """Own trackers by key: name, kind, where they show, what refreshes them."""
-    return {key: msgspec.structs.asdict(tracker) for key, tracker in own.items()}
-
-
-def own_names(own: Mapping[str, Any], shown: Mapping[str, Any]) -> dict[str, str]:
-    """The names of own trackers, of those that are shown."""
-    return {key: tracker.name for key, tracker in own.items() if key in shown}
-
-
-def features_of(creature: Creature) -> dict[str, Any]:
-    return {key: msgspec.structs.asdict(feature) for key, feature in creature.features.items()}
-
-
-def trackers_of(system: System, state: State, creature: Creature) -> dict[str, Any]:
-    """The trackers but the sheet's numbers, pools with the maximum that really bounds them."""
-    found: dict[str, Any] = {}
-    for key, tracker in creature.trackers.items():
-        if isinstance(tracker, Pool):
-            found[key] = seen.Maximum(tracker.value, derived.maximum(system, state, creature.id, key))
-        elif not isinstance(tracker, Score):
-            found[key] = tracker
-    return found
-
-
-def grouped(system: System, state: State, creature: Creature) -> dict[tuple[str, str | None], list[Condition]]:
-    """The effective conditions by key and detail; each group stands once in a view."""
-    groups: dict[tuple[str, str | None], list[Condition]] = {}
-    for condition in derived.effective(system, state, creature):
-        groups.setdefault((condition.key, condition.detail), []).append(condition)
-    return groups
-
-
-def gm_conditions(system: System, state: State, creature: Creature) -> tuple[seen.GmCondition, ...]:
-    found = []
-    for (key, detail), group in grouped(system, state, creature).items():
-        stored = [c for c in group if derived.is_stored(c)]
-        newest = stored[-1] if stored else None
-        reasons = tuple(_reason(state, c) for c in group)
-        found.append(
-            seen.GmCondition(
-                id=newest.id if newest else None,
-                key=key,
-                value=_highest(group),
-                detail=detail,
-                source=newest.source if newest else None,
-                towards=newest.towards if newest else None,
-                reasons=reasons,
-                until=moments.left_of(state, newest.until) if newest else None,
-            )
-        )
-    return tuple(found)
-
-
-def _reason(state: State, condition: Condition) -> seen.Reason:
-    id = condition.id if derived.is_stored(condition) else None
-    return seen.Reason(id, condition.reason, moments.left_of(state, condition.until))
-
-
-def _highest(group: list[Condition]) -> int | None:
-    values = [c.value for c in group if c.value is not None]
-    return max(values) if values else None
-
-
-def health(system: System, state: State, creature: Creature) -> str | None:
-    """How hurt one is, in a word: unhurt, hurt, half, nearly_down, down; None where nothing tells."""
-    key = system.data.health
-    pool = creature.trackers.get(key) if key else None
-    if key is None or not isinstance(pool, Pool):
-        return None
-    top = derived.maximum(system, state, creature.id, key)
-    if not top:
-        return None
-    marked = pool.value if system.data.trackers[key].counts == "marked" else top - pool.value
-    if marked <= 0:
-        return "unhurt"
-    if marked >= top:
-        return "down"
-    if marked * 4 >= top * 3:
-        return "nearly_down"
-    return "half" if marked * 2 >= top else "hurt"
-
-
 def _order(system: System, state: State) -> seen.SeenOrder:
     order = state.order
     policy = POLICIES.get(order.policy)
@@ -251,7 +143,7 @@ def _player_view(game: Game, state: State, viewer: Viewer) -> seen.PlayerView:
     return seen.PlayerView(
         trackers=dict(state.table),
         own=own_names(state.own, state.table),
-        creatures={c.id: _seen_creature(game, state, viewer, c) for c in board},
+        creatures={c.id: seen_creature(game.system, game.state, state, viewer, c) for c in board},
         board=tuple(c.id for c in board),
         clocks={id: _seen_clock(clock) for id, clock in state.clocks.items()},
         order=_public_order(game, viewer, order),
@@ -285,39 +177,6 @@ def _seen_clock(clock: Any) -> seen.SeenClock:
     return seen.SeenClock(
         id=clock.id, name=clock.name, kind=clock.kind, value=clock.value, size=clock.size, shape_only=clock.shape_only
     )
-
-
-def _seen_creature(game: Game, state: State, viewer: Viewer, creature: Creature) -> Any:
-    system = game.system
-    conditions = tuple(
-        seen.SeenCondition(key=key, value=_highest(group), detail=detail)
-        for (key, detail), group in grouped(system, state, creature).items()
-    )
-    if creature.id == viewer.creature:
-        return seen.OwnCreature(
-            id=creature.id, name=creature.public_name, kind=creature.kind, conditions=conditions,
-            trackers=trackers_of(system, state, creature), own=own_names(creature.own, creature.trackers),
-            numbers=derived.numbers(system, creature),
-            by_hand=tuple(derived.by_hand(system, creature)), features=features_of(creature), score=creature.score,
-            card=creature.card,
-        )  # fmt: skip
-    shown = {k: t for k, t in trackers_of(system, state, creature).items() if _is_public(game, creature, k)}
-    if creature.kind == "pc":
-        return seen.SeenPc(
-            id=creature.id, name=creature.public_name, kind="pc", trackers=shown, conditions=conditions,
-            own=own_names(creature.own, shown),
-        )  # fmt: skip
-    other = seen.SeenOther(
-        id=creature.id, name=creature.public_name, kind=creature.kind, conditions=conditions,
-        health=health(system, state, creature),
-    )  # fmt: skip
-    if not shown:
-        return other
-    return {**msgspec.structs.asdict(other), "trackers": shown, "own": own_names(creature.own, shown)}
-
-
-def _is_public(game: Game, creature: Creature, key: str) -> bool:
-    return tracker_seen(game.system, game.state, creature, key) == "public"
 
 
 def _player_rolls(game: Game, viewer: Viewer) -> list[seen.SeenRoll]:

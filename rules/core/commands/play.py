@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.core import events, moments
+from rules.core import events, moments, sight
 from rules.core.commands import clocks
 from rules.core.commands.base import Command, Id, Key, Name, Text, Words, type_name
 from rules.core.draft import GM, Draft
@@ -14,7 +14,6 @@ from rules.core.errors import Fault, InvalidInput, RuleError
 from rules.core.state import Pending, Time
 
 MOST_SUGGESTED = 10_000  # bytes of JSON in one suggestion
-SIDES = ("pc", "ally", "foe")
 
 
 class Note(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -124,12 +123,10 @@ def change_setting(draft: Draft, command: ChangeSetting) -> None:
 
 def checked_setting(draft: Draft, key: str, value: Any, at: str = "") -> Any:
     """A setting's value; raises InvalidInput where the game has no such setting or no such value of it."""
-    side_field = key.split("/")
-    is_sight = side_field[0] == "seen" and len(side_field) == 3 and side_field[1] in SIDES
-    if is_sight and side_field[2] in draft.system.data.trackers:
-        if value in ("public", "own", "vague", "gm"):
+    if options := _sights(draft, key):
+        if value in options:
             return value
-        raise InvalidInput([Fault(f"{at}/value", "not-an-option", {"options": ["public", "own", "vague", "gm"]})])
+        raise InvalidInput([Fault(f"{at}/value", "not-an-option", {"options": list(options)})])
     spec = draft.system.data.settings.get(key)
     if spec is None:
         raise InvalidInput([Fault(f"{at}/key", "unknown-setting", {})])
@@ -138,6 +135,13 @@ def checked_setting(draft: Draft, key: str, value: Any, at: str = "") -> Any:
     if isinstance(value, int) and not isinstance(value, bool) and not spec.least <= value <= spec.most:
         raise InvalidInput([Fault(f"{at}/value", "out-of-range", {"least": spec.least, "most": spec.most})])
     return value
+
+
+def _sights(draft: Draft, key: str) -> tuple[str, ...]:
+    """What the setting ``seen/<side>/<field>`` may be; nothing where it is none."""
+    head, _, rest = key.partition("/")
+    side, _, field = rest.partition("/")
+    return sight.options(draft.system, field) if head == "seen" and side in sight.SIDES else ()
 
 
 def rename_game(draft: Draft, command: RenameGame) -> None:

@@ -68,6 +68,7 @@ def _findings(data: SystemData) -> Iterator[Finding]:
         yield from (((*place, *inner), what) for inner, what in _condition(data, key, spec))
     yield from _circles(data)
     yield from ((("screen", *inner), what) for inner, what in faults_of_screen(data))
+    yield from each_of(("report", "currencies"), data.report.currencies, [*data.table, *data.trackers])
     if data.damage is not None:
         yield from ((("damage", *inner), what) for inner, what in _damage(data, data.damage))
 

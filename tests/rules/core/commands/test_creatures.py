@@ -192,3 +192,9 @@ def test_one_that_comes_with_its_wave_gets_the_number_that_players_count(table: 
     table.do("bring_wave", wave="2")
     assert table.creature(late).name == "Goblin 2"
     assert table.public()["creatures"][late]["name"] == "Goblin"
+
+
+def test_the_log_says_of_one_that_waits_that_it_waits(table: Table) -> None:
+    table.add("Wolf", wave="2")
+    table.add("Bear")
+    assert table.codes()[-2:] == ["creature_waits", "creature_added"]

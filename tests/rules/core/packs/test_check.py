@@ -39,6 +39,8 @@ IN_SYSTEM: list[tuple[str, str, str] | tuple[str, str, str, int]] = [
     ('"6 + brawn"', '"6 / brawn"', "this is not part of a formula"),
     ('"6 + brawn"', '"6 + grit_max"', "this formula hangs on itself"),
     ('pools = ["grit"]', 'pools = ["grid"]', "'grid' is none of these: grit, nerve"),
+    ("[damage]", '[seen.foe]\nhealth = "vague"\n[damage]', "seen.foe.health: this is none of the options", 1),
+    ("[damage]", '[report]\ncurrencies = ["coin"]\n[damage]', "'coin' is none of these: grit, nerve", 1),
     ('pools = ["grit"]', 'pools = ["grit"]\narmor = "hide"', "'hide' is none of these: brawn, grit_max", 1),
     ('number = "brawn"', 'number = "brain"', "'brain' is none of these: brawn, grit_max"),
     ('stack = "highest"', 'stack = "most"', "'most' is none of these: reasons, highest, merge, add"),

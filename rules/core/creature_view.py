@@ -1,0 +1,186 @@
+"""One creature as a viewer may see it: to the GM everything, to its own seat its sheet, to others what is public."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rules.core import derived, moments, seen, sight
+from rules.core.project import Viewer
+from rules.core.state import Condition, Creature, State
+from rules.core.system import System
+from rules.core.trackers import Pool, Score
+
+
+def gm_creature(system: System, state: State, creature: Creature) -> seen.GmCreature:
+    """Everything of one creature, with what is derived from its sheet."""
+    return seen.GmCreature(
+        id=creature.id,
+        name=creature.name,
+        alias=creature.alias,
+        kind=creature.kind,
+        hidden=creature.hidden,
+        hidden_until=creature.hidden_until,
+        score=creature.score,
+        card=creature.card,
+        wave=creature.wave,
+        note=creature.note,
+        portrait=creature.portrait,
+        features=features_of(creature),
+        by_hand=tuple(derived.by_hand(system, creature)),
+        numbers=derived.numbers(system, creature),
+        trackers=trackers_of(system, state, creature),
+        conditions=gm_conditions(system, state, creature),
+        health=health(system, state, creature),
+        own=own_of(creature.own),
+    )
+
+
+def own_of(own: Mapping[str, Any]) -> dict[str, Any]:
+    """Own trackers by key: name, kind, where they show, what refreshes them."""
+    return {key: msgspec.structs.asdict(tracker) for key, tracker in own.items()}
+
+
+def own_names(own: Mapping[str, Any], shown: Mapping[str, Any]) -> dict[str, str]:
+    """The names of own trackers, of those that are shown."""
+    return {key: tracker.name for key, tracker in own.items() if key in shown}
+
+
+def features_of(creature: Creature) -> dict[str, Any]:
+    return {key: msgspec.structs.asdict(feature) for key, feature in creature.features.items()}
+
+
+def trackers_of(system: System, state: State, creature: Creature) -> dict[str, Any]:
+    """The trackers but the sheet's numbers, pools with the maximum that really bounds them."""
+    found: dict[str, Any] = {}
+    for key, tracker in creature.trackers.items():
+        if isinstance(tracker, Pool):
+            found[key] = seen.Maximum(tracker.value, derived.maximum(system, state, creature.id, key))
+        elif not isinstance(tracker, Score):
+            found[key] = tracker
+    return found
+
+
+def grouped(system: System, state: State, creature: Creature) -> dict[tuple[str, str | None], list[Condition]]:
+    """The effective conditions by key and detail; each group stands once in a view."""
+    groups: dict[tuple[str, str | None], list[Condition]] = {}
+    for condition in derived.effective(system, state, creature):
+        groups.setdefault((condition.key, condition.detail), []).append(condition)
+    return groups
+
+
+def gm_conditions(system: System, state: State, creature: Creature) -> tuple[seen.GmCondition, ...]:
+    found = []
+    for (key, detail), group in grouped(system, state, creature).items():
+        stored = [c for c in group if derived.is_stored(c)]
+        newest = stored[-1] if stored else None
+        reasons = tuple(_reason(state, c) for c in group)
+        found.append(
+            seen.GmCondition(
+                id=newest.id if newest else None,
+                key=key,
+                value=_highest(group),
+                detail=detail,
+                source=newest.source if newest else None,
+                towards=newest.towards if newest else None,
+                reasons=reasons,
+                until=moments.left_of(state, newest.until) if newest else None,
+            )
+        )
+    return tuple(found)
+
+
+def _reason(state: State, condition: Condition) -> seen.Reason:
+    id = condition.id if derived.is_stored(condition) else None
+    return seen.Reason(id, condition.reason, moments.left_of(state, condition.until))
+
+
+def _highest(group: list[Condition]) -> int | None:
+    values = [c.value for c in group if c.value is not None]
+    return max(values) if values else None
+
+
+def health(system: System, state: State, creature: Creature) -> str | None:
+    """How hurt one is, in a word: unhurt, hurt, half, nearly_down, down; None where nothing tells."""
+    key = system.data.health
+    pool = creature.trackers.get(key) if key else None
+    if key is None or not isinstance(pool, Pool):
+        return None
+    top = derived.maximum(system, state, creature.id, key)
+    if not top:
+        return None
+    marked = pool.value if system.data.trackers[key].counts == "marked" else top - pool.value
+    if marked <= 0:
+        return "unhurt"
+    if marked >= top:
+        return "down"
+    if marked * 4 >= top * 3:
+        return "nearly_down"
+    return "half" if marked * 2 >= top else "hurt"
+
+
+def seen_creature(system: System, true: State, state: State, viewer: Viewer, creature: Creature) -> Any:
+    """A creature of the projection ``state``; who sees what of it is said by the settings of the ``true`` one."""
+    if creature.id == viewer.creature:
+        return _own_creature(system, state, creature)
+    conditions = _seen_conditions(system, true, state, creature)
+    trackers = trackers_of(system, state, creature)
+    shown = {key: found for key, found in trackers.items() if sight.seen(system, true, creature, key) == "public"}
+    plain = _seen_pc if creature.kind == "pc" else _seen_other
+    found = plain(system, true, state, creature, conditions, shown)
+    every = derived.numbers(system, creature)
+    numbers = {key: value for key, value in every.items() if sight.number_seen(system, true, creature, key)}
+    return {**found, "numbers": numbers} if numbers else found
+
+
+def _own_creature(system: System, state: State, creature: Creature) -> seen.OwnCreature:
+    return seen.OwnCreature(
+        id=creature.id, name=creature.public_name, kind=creature.kind,
+        conditions=_conditions(system, state, creature),
+        trackers=trackers_of(system, state, creature), own=own_names(creature.own, creature.trackers),
+        numbers=derived.numbers(system, creature),
+        by_hand=tuple(derived.by_hand(system, creature)), features=features_of(creature), score=creature.score,
+        card=creature.card,
+    )  # fmt: skip
+
+
+def _seen_pc(
+    system: System, true: State, state: State, creature: Creature, conditions: Any, shown: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A character; how it fares is in words only where its marks are not shown."""
+    found = seen.SeenPc(
+        id=creature.id, name=creature.public_name, kind="pc", trackers=shown, conditions=conditions,
+        own=own_names(creature.own, shown),
+    )  # fmt: skip
+    how = sight.sight(system, true, "pc", sight.HEALTH)
+    words = {"health": health(system, state, creature)} if how == "words" else {}
+    return {**msgspec.structs.asdict(found), **words}
+
+
+def _seen_other(
+    system: System, true: State, state: State, creature: Creature, conditions: Any, shown: Mapping[str, Any]
+) -> dict[str, Any]:
+    how = sight.sight(system, true, sight.side_of(creature), sight.HEALTH)
+    found = seen.SeenOther(
+        id=creature.id, name=creature.public_name, kind=creature.kind, conditions=conditions,
+        health=None if how == "none" else health(system, state, creature),
+    )  # fmt: skip
+    marks = {"trackers": shown, "own": own_names(creature.own, shown)} if shown else {}
+    return {**msgspec.structs.asdict(found), **marks}
+
+
+def _conditions(system: System, state: State, creature: Creature) -> tuple[seen.SeenCondition, ...]:
+    return tuple(
+        seen.SeenCondition(key=key, value=_highest(group), detail=detail)
+        for (key, detail), group in grouped(system, state, creature).items()
+    )
+
+
+def _seen_conditions(system: System, true: State, state: State, creature: Creature) -> tuple[seen.SeenCondition, ...]:
+    """The conditions that all see: with what they are worth, by name alone and once each, or none."""
+    found = _conditions(system, state, creature)
+    how = sight.conditions_seen(system, true, creature)
+    if how == "all":
+        return found
+    names = dict.fromkeys(condition.key for condition in found) if how == "names" else {}
+    return tuple(seen.SeenCondition(key=key, value=None, detail=None) for key in names)
