@@ -106,7 +106,7 @@ def end_turn(draft: Draft, command: EndTurn) -> None:
         raise RuleError("no-active-turn")
     if command.creature is not None and turns.creature_of(draft.state, command.creature) != active:
         raise RuleError("not-the-active-turn", creature=command.creature)
-    if active is None and command.next is None:
+    if active is None and command.next is None and not POLICIES[draft.state.order.policy].names_first:
         raise RuleError("no-active-turn")
     turns.close_turn(draft)
     if command.next is not None:
