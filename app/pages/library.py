@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from app.deps import HouseDep, LanguageDep, PageDep, PlayDep
 from app.errors import Problem
-from app.services import home, imports, library, problems
+from app.services import home, imports, library, pasting, problems
 from app.services.entries import Kept, Row, row
 from app.services.house import House
 from app.services.imports import Import
@@ -120,6 +120,25 @@ def bring_in(
     except Problem as problem:
         return _page(house, caller.account, language, page, error=_why(problem, language), status=problem.status)
     return _page(house, caller.account, language, page, brought=brought, system=parsed.system)
+
+
+@router.post("/paste")
+def bring_pasted(
+    house: HouseDep,
+    caller: PlayDep,
+    language: LanguageDep,
+    page: PageDep,
+    system: FormText = "",
+    pasted: Annotated[str, Form(max_length=pasting.LONGEST)] = "",
+    clash: FormText = "",
+) -> Response:
+    """Put a stat block that was pasted as text into the library, and say what of it could not be read."""
+    of = system if system in SYSTEMS else next(iter(SYSTEMS))
+    try:
+        brought = pasting.bring(house, caller.account, of, language, pasted, "keep" if clash == "keep" else "replace")
+    except Problem as problem:
+        return _page(house, caller.account, language, page, error=_why(problem, language), status=problem.status)
+    return _page(house, caller.account, language, page, brought=brought, system=of)
 
 
 def _why(problem: Problem, language: str) -> str:

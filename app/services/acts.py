@@ -63,11 +63,15 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What was done: the events as the API answers them, drawers to open or close, and whether undo is offered."""
+    """What was done: the events as the API answers them, drawers to open or close, and whether undo is offered.
+
+    ``said`` is what is told in place of the events' own words.
+    """
 
     events: Sequence[Mapping[str, Any]] = ()
     html: str = ""
     offers_undo: bool = True
+    said: str = ""
 
 
 def carry_out(hand: Hand) -> Reply:
@@ -78,6 +82,16 @@ def carry_out(hand: Hand) -> Reply:
     ``_keep``: a number that was asked for goes to the sheet; ``_add``: the first that was found for ``_said``.
     """
     return _reply(hand, lambda: _carried_out(hand))
+
+
+def perform(hand: Hand, act: Callable[[], Deed]) -> Reply:
+    """What ``act`` does, with all that changed on the page by it."""
+    return _reply(hand, act)
+
+
+def around(hand: Hand) -> str:
+    """What a form says of drawers: those in ``_close`` are done with, the one in ``_reopen`` stays."""
+    return "".join(partial_into(slot, "") for slot in hand.all("_close")) + _reopened(hand)
 
 
 def undo(hand: Hand, steps: Sequence[int]) -> Reply:
@@ -122,11 +136,12 @@ def _before(hand: Hand) -> Drawn:
 
 
 def _toast(hand: Hand, deed: Deed) -> dict[str, str]:
-    said = [str(event["text"]) for event in deed.events if event["type"] not in DERIVED]
+    told = [str(event["text"]) for event in deed.events if event["type"] not in DERIVED]
+    said = [deed.said] if deed.said else told
     if not said:
         return {}
     steps = sorted({event["step"] for event in deed.events})
-    url = f"{hand.base}/undo?steps={','.join(map(str, steps))}" if deed.offers_undo else ""
+    url = f"{hand.base}/undo?steps={','.join(map(str, steps))}" if deed.offers_undo and steps else ""
     return toasts.toast(". ".join(said[:MOST_SAID]), url)
 
 
@@ -137,7 +152,7 @@ def _carried_out(hand: Hand) -> Deed:
         commands = rolled(desk, commands)
     filled = library.filled(hand.house.database, hand.access.account, desk.seen.system, commands)
     answer = play.play(hand.house, hand.ask, filled).answer
-    closed = "".join(partial_into(slot, "") for slot in hand.all("_close")) + _reopened(hand)
+    closed = around(hand)
     if not hand.first("_follow"):
         return Deed(answer["events"], closed)
     events, thens = _followed(hand, answer)

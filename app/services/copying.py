@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from rules import get_system
 
+NUMBERED = re.compile(r"(?P<base>.+) \d{1,3}")
 KEPT = ("name", "kind", "features", "card", "note")
 
 
@@ -24,3 +26,15 @@ def spec_of(system: str, creature: Mapping[str, Any]) -> dict[str, Any]:
         if tracker["kind"] == "pool" and tracker["max"] is not None and key not in creature["own"]
     }
     return {**{name: creature[name] for name in KEPT}, "numbers": stored, "trackers": pools}
+
+
+def base_name(name: str) -> str:
+    """The name without the number that tells equals apart."""
+    numbered = NUMBERED.fullmatch(name)
+    return numbered["base"] if numbered else name
+
+
+def own_alias(creature: Mapping[str, Any]) -> str | None:
+    """What players call a creature, where that is more than the number that they count."""
+    alias = base_name(creature["alias"] or "")
+    return None if alias in ("", base_name(creature["name"]), creature["name"]) else alias

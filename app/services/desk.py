@@ -12,12 +12,13 @@ import msgspec
 from app.errors import NotFound, Problem
 from app.services import forms, library, odds, play, problems, shares
 from app.services.access import Access
-from app.services.copying import spec_of
+from app.services.copying import own_alias, spec_of
 from app.services.forms import Fields
 from app.services.games import Seen
 from app.services.house import House
 from app.services.newcomers import Newcomer, newcomers
 from app.services.play import Ask
+from app.services.prepared import PreparedFight, enemies, prepared_fights
 from app.services.screen import frame_of, plain_word, template_of
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import wording
@@ -25,7 +26,9 @@ from rules import content, get_system
 
 # The drawers there are, in a row and elsewhere: what may stand in an address.
 OF_A_CREATURE = frozenset({"attack", "condition", "damage", "death", "feature", "more", "tracker"})
-DRAWERS = OF_A_CREATURE | {"add", "countdown", "dice", "end", "fear", "keys", "needs", "rest", "scene"}
+DRAWERS = OF_A_CREATURE.union(
+    ("add", "countdown", "dice", "end", "fear", "keys", "needs", "paste", "prepared", "rest", "scene")
+)
 MOST_ROUNDS = 6
 ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")
 
@@ -162,10 +165,24 @@ class Desk:
         spec = spec_of(self.seen.system, self.seen.view["creatures"][creature["id"]])  # with every fact
         return {"type": "add_creature", "creature": {**spec, "hidden": creature["hidden"]}}
 
+    def goes_by(self, creature: Mapping[str, Any]) -> str | None:
+        """What players call a creature whose name they do not know."""
+        return own_alias(creature)
+
     @property
     def newcomers(self) -> list[Newcomer]:
         """What can be put on the board for what was typed."""
         return newcomers(self)
+
+    @property
+    def prepared(self) -> list[PreparedFight]:
+        """The fights that are prepared for this game."""
+        return prepared_fights(self.house, self.access, self.language)
+
+    @property
+    def enemies(self) -> list[str]:
+        """Who stands against the party or waits to, by name."""
+        return enemies(self.view)
 
     def on_board(self, *kinds: str) -> list[Mapping[str, Any]]:
         """Who is on the board, of these kinds."""

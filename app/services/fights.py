@@ -12,7 +12,7 @@ from sqlmodel import Session
 from app.errors import NotFound, Problem
 from app.services import encounters, library, play
 from app.services.access import Access
-from app.services.copying import spec_of
+from app.services.copying import base_name, own_alias, spec_of
 from app.services.encounters import Prepared, Row
 from app.services.games import Seen, see
 from app.services.house import House, stand
@@ -23,7 +23,6 @@ from rules.core.budget import Budget, Fight, Foe
 from rules.core.commands.parking import PARTY
 from rules.core.parked import name_in
 
-NUMBERED = re.compile(r"(?P<base>.+) \d{1,3}")
 DICE = re.compile(r"(?P<dice>\d*)d(?P<sides>\d+)(?P<more>[+-]\d+)?")
 Command = dict[str, Any]
 
@@ -128,24 +127,17 @@ def from_board(house: House, access: Access, seen: Seen) -> list[Row]:
 def _row_of(system: str, creature: Mapping[str, Any], card_spec: Mapping[str, Any] | None) -> Row:
     spec = spec_of(system, creature)
     card = spec.pop("card")
-    numbered = NUMBERED.fullmatch(creature["name"])
-    name = numbered["base"] if numbered else str(creature["name"])
+    name = base_name(creature["name"])
     is_like_card = card_spec is not None and _holds(spec, card_spec)
     return Row(
         name=name,
         hidden=creature["hidden"],
         hidden_until=creature["hidden_until"],
         wave=creature["wave"],
-        alias=_alias(creature["alias"], name),
+        alias=own_alias(creature),
         card=card if is_like_card else None,
         creature=card_spec if card_spec is not None and is_like_card else {**spec, "name": name},
     )
-
-
-def _alias(alias: str | None, name: str) -> str | None:
-    """What players call it, where that is more than the number that they count."""
-    plain = NUMBERED.sub(r"\g<base>", alias or "")
-    return None if plain in ("", name) else plain
 
 
 def _holds(spec: Mapping[str, Any], card: Mapping[str, Any]) -> bool:

@@ -155,11 +155,11 @@ def _looked_up(row: Row) -> str:
     return str(row.creature.get("name", row.name))
 
 
-def text_of(system: str, rows: Sequence[Row]) -> str:
-    """The rows as lines: to be read again as the same rows."""
+def text_of(system: str, rows: Sequence[Row], language: str) -> str:
+    """The rows as lines in the words of a language: to be read again as the same rows."""
     known = {key_of(_looked_up(row)) for row in rows}
     lines = replace(words_of(system), known=lambda name: key_of(name) in known)
-    return "\n".join(line_of(typed_of(row), lines) for row in rows)
+    return "\n".join(line_of(typed_of(row), lines, language) for row in rows)
 
 
 def typed_of(row: Row) -> Typed:

@@ -14,6 +14,7 @@ from app.services.render import MEMO, Drawn, Frame, Part, changes, draw, with_pa
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import Wording, wording
 from rules import content, get_system
+from rules.core.parked import name_in
 from rules.core.system import SystemData
 
 View = Mapping[str, Any]
@@ -278,12 +279,15 @@ def _of(until: View | None) -> str | None:
 
 
 def _waves(view: View) -> list[dict[str, Any]]:
-    found: dict[str, list[str]] = {}
+    """Who waits off the board: by wave, and after them the fights that were put away."""
+    found: dict[tuple[bool, str], list[str]] = {}
     for id in view["board"]:
         creature = view["creatures"][id]
         if creature["wave"] is not None:
-            found.setdefault(creature["wave"], []).append(creature["name"])
-    return [{"wave": wave, "names": names} for wave, names in sorted(found.items())]
+            name = name_in(creature["wave"])
+            key = (False, creature["wave"]) if name is None else (True, name)
+            found.setdefault(key, []).append(creature["name"])
+    return [{"parked": parked, "wave": wave, "names": names} for (parked, wave), names in sorted(found.items())]
 
 
 def _acting(seen: Seen) -> Part:

@@ -29,6 +29,17 @@ ALLY = frozenset(
 WAVE = frozenset(["wave", "волна", "волны", "волне", "волной"])
 AS = frozenset(["as", "как"])
 CALLED = (("called",), ("named",), ("по", "имени"))
+SAID = {
+    "en": {"called": "called", "as": "as", "ally": "ally", "hidden": "hidden", "until": "until turn", "wave": "wave"},
+    "ru": {
+        "called": "по имени",
+        "as": "как",
+        "ally": "союзник",
+        "hidden": "скрыт",
+        "until": "до хода",
+        "wave": "волна",
+    },
+}
 UNTIL = (("until", "turn"), ("until", "its", "turn"), ("until", "their", "turn"), ("до", "хода"))
 
 
@@ -182,7 +193,8 @@ def _flag(found: Typed, tokens: Tokens) -> tuple[Typed, Tokens] | None:
             return replace(found, hidden=True, until_turn=True), tokens[len(until) :]
     for called in CALLED:
         if _begins(tokens, called) and len(tokens) > len(called):
-            return replace(found, called=_bounded(_text(tokens[len(called) :]))), ()
+            name, left = _name_before_flags(tokens[len(called) :])
+            return replace(found, called=name), left
     if word in HIDDEN:
         return replace(found, hidden=True), rest
     if word in ALLY:
@@ -190,8 +202,15 @@ def _flag(found: Typed, tokens: Tokens) -> tuple[Typed, Tokens] | None:
     if word in WAVE and rest:
         return replace(found, wave=_plain(rest[0])[:LONGEST_WAVE] or None), rest[1:]
     if word in AS and rest:
-        return replace(found, alias=_bounded(_text(rest))), ()
+        name, left = _name_before_flags(rest)
+        return replace(found, alias=name), left
     return None
+
+
+def _name_before_flags(tokens: Tokens) -> tuple[str, Tokens]:
+    """A name behind a flag, and the flags after it."""
+    end = min(_ends(tokens))
+    return _bounded(_text(tokens[:end])), tokens[end:]
 
 
 def _begins(tokens: Tokens, words: Sequence[str]) -> bool:
@@ -275,14 +294,15 @@ def _read_pairs(items: Sequence[str], lines: Lines) -> Typed:
     return _with_parts(replace(found, called=own), parts, lines)
 
 
-def line_of(typed: Typed, lines: Lines) -> str:
-    """The line that says this row. What is quoted needs it."""
+def line_of(typed: Typed, lines: Lines, language: str = "en") -> str:
+    """The line that says this row, in the words of a language. What is quoted needs it."""
+    said = SAID[language]
     flags = [
-        *([f"called {_safe(typed.called)}"] if typed.called else ()),
-        *([f"as {_safe(typed.alias)}"] if typed.alias else ()),
-        *(["ally"] if typed.ally else ()),
-        *(["hidden until turn" if typed.until_turn else "hidden"] if typed.hidden else ()),
-        *([f"wave {_safe(typed.wave)}"] if typed.wave else ()),
+        *([f"{said['called']} {_safe(typed.called)}"] if typed.called else ()),
+        *([f"{said['as']} {_safe(typed.alias)}"] if typed.alias else ()),
+        *([said["ally"]] if typed.ally else ()),
+        *([f"{said['hidden']} {said['until']}" if typed.until_turn else said["hidden"]] if typed.hidden else ()),
+        *([f"{said['wave']} {_safe(typed.wave)}"] if typed.wave else ()),
         *(f"{key} {number}" for key, number in (*typed.trackers.items(), *typed.numbers.items())),
     ]
     amount = f"{typed.amount} " if typed.amount else "" if typed.count == 1 else f"{typed.count} "

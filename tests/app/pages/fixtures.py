@@ -11,17 +11,20 @@ from markupsafe import Markup
 
 from app.services import door, player, tv
 from app.services.door import Door, Seat
+from app.services.encounters import Body, Prepared
 from app.services.entries import Row
 from app.services.game_settings import Setting, Sight
 from app.services.games import Seen
 from app.services.home import GameLine
 from app.services.look import Look
+from app.services.prepared import PreparedFight, Shown
 from app.services.reference import Face, Facet, FoundCard, FoundCards, Option, ShownCard, Wanted
 from app.services.render import Part, draw
 from app.services.setup import Cell, PartyRow
 from app.services.table import Track
 from app.services.templating import render
 from app.services.wording import view_in_words, wording
+from app.services.writing import Form, Removed
 from rules import get_system
 from rules.core import history
 from rules.core.decide import Source
@@ -228,6 +231,41 @@ SETTINGS = frame(
     ],
     sights=[Sight("hit_points", "pc", "Hit Points", "public"), Sight("hit_points", "foe", "Hit Points", "gm")],
 )
+FIGHTS = [
+    PreparedFight("n_1", "The ford", "", "3 Drowned Hound, Ferryman (wave 2)", "9 / 14", (), ()),
+    PreparedFight("n_2", "The mill", "at night", "", "", ("Revenant",), ((0, "d4", "Rat"),)),
+]
+GAME_NAMED = {"id": "g_1", "name": "The Salt Road"}
+ENCOUNTERS = frame(game=GAME_NAMED, system="daggerheart", fights=FIGHTS, removed=Removed("The cave", "{}"))
+LINES = [
+    Shown("3", "Drowned Hound", "adversary", "Skulk · tier 1", "12 · 5 / 9", True, False, "2", "", True, ()),
+    Shown("d4", "Rat", "adversary", "adversary", "–", True, True, "", "Something small", False, ("blue",)),
+]
+BUDGET = {
+    "unit": "Battle Points",
+    "points": 14,
+    "spent": 16,
+    "left": -2,
+    "adjustments": [
+        {"key": "harder", "name": "Harder or longer", "by": 2, "counts": True, "by_hand": True},
+        {"key": "two_solos", "name": "Two or more Solos", "by": -2, "counts": True, "by_hand": False},
+        {"key": "no_heavies", "name": "No Bruiser", "by": 1, "counts": False, "by_hand": False},
+    ],
+    "costs": [
+        {"type": "skulk", "name": "Skulk", "count": 3, "points": 6},
+        {"type": "", "name": "Type unknown", "count": 1, "points": None},
+    ],
+}
+ENCOUNTER = frame(
+    game=GAME_NAMED,
+    system="daggerheart",
+    encounter=Prepared("n_1", "The ford", NOW, Body()),
+    form=Form("The ford", "at dusk", "3 hound hidden wave 2", ("harder",)),
+    stale=["Drowned Hound"],
+    error="",
+    lines=LINES,
+    budget=BUDGET,
+)
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home": ("home.html", HOME),
     "home-empty": ("home.html", EMPTY_HOME),
@@ -247,6 +285,21 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
         LIBRARY | {"found": [], "removed": None, "brought": None, "error": "This is no JSON."},
     ),
     "settings": ("settings.html", SETTINGS),
+    "encounters": ("encounters.html", ENCOUNTERS),
+    "encounters-none": ("encounters.html", ENCOUNTERS | {"fights": [], "removed": None}),
+    "encounter": ("encounter.html", ENCOUNTER),
+    "encounter-new": (
+        "encounter.html",
+        ENCOUNTER
+        | {
+            "encounter": None,
+            "form": Form("", "", "", ()),
+            "stale": [],
+            "lines": [],
+            "budget": None,
+            "error": "A name!",
+        },
+    ),
     "error": ("error.html", frame(status=404, title="Not here", detail="There is no such page.", retry=0)),
 }
 DRAWN: dict[str, tuple[str, Callable[[str], dict[str, Any]]]] = {

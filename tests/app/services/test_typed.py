@@ -37,7 +37,9 @@ def knowing(*names: str) -> Lines:
         ("2 волка скрыты волна 2", Typed("волка", 2, hidden=True, wave="2")),
         ("3 cultist as Robed figure, wave 2", Typed("cultist", 3, alias="Robed figure", wave="2")),
         ("Goblin called Pim, hp 9, AC: 12", Typed("Goblin", called="Pim", trackers={"hp": 9}, numbers={"armor": 12})),
-        ("Гоблин по имени Пим как Тень", Typed("Гоблин", called="Пим как Тень")),
+        ("Гоблин по имени Пим как Тень", Typed("Гоблин", called="Пим", alias="Тень")),
+        ("Vex as Robed figure until turn", Typed("Vex", alias="Robed figure", hidden=True, until_turn=True)),
+        ('Vex as "Figure, hidden" hidden', Typed("Vex", alias="Figure, hidden", hidden=True)),
         ("d4 rat", Typed("rat", amount="d4")),
         ("2D6-1 rats hidden", Typed("rats", amount="2d6-1", hidden=True)),
         ("tier 2 bruiser", Typed("tier 2 bruiser")),
@@ -123,9 +125,9 @@ ROWS = st.builds(
 
 
 @settings(max_examples=300, deadline=None)
-@given(ROWS)
-def test_a_row_that_is_written_as_a_line_is_read_as_that_row(row: Typed) -> None:
-    line = line_of(row, LINES)
+@given(ROWS, st.sampled_from(["en", "ru"]))
+def test_a_row_that_is_written_as_a_line_is_read_as_that_row(row: Typed, language: str) -> None:
+    line = line_of(row, LINES, language)
     assert read_lines(line, LINES) == [row]
 
 
