@@ -1,19 +1,30 @@
 """Every game that the product knows: those with rules of their own, and those that are only data."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from types import MappingProxyType
 
 from rules.core.errors import RuleError
 from rules.core.packs import Fault, load_pack, load_packs
 from rules.core.system import System
-from rules.daggerheart import system as daggerheart
 
-PACKS = Path(__file__).parent / "packs"
-SHIPPED = ("generic",)
+HERE = Path(__file__).parent
+PACKS = HERE / "packs"
+
+
+def _shipped() -> Iterator[System]:
+    """The ``system`` of every folder beside the core, and the packs that come with the product."""
+    for module in iter_modules([str(HERE)]):
+        if module.ispkg and module.name != "core":
+            system: System = import_module(f"rules.{module.name}").system
+            yield system
+    yield from (load_pack(folder) for folder in sorted(PACKS.iterdir()) if (folder / "system.toml").is_file())
+
 
 _systems: dict[str, System] = {
-    system.key: system for system in (daggerheart, *(load_pack(PACKS / name) for name in SHIPPED))
+    system.key: system for system in sorted(_shipped(), key=lambda system: (system.data.rank, system.key))
 }
 SYSTEMS: Mapping[str, System] = MappingProxyType(_systems)
 

@@ -191,6 +191,7 @@ class SystemData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     name: str
     document: str
     order: OrderSpec
+    rank: int = 100  # where it stands among the games: the lowest is offered first
     languages: tuple[str, ...] = ("en", "ru")
     health: str | None = None  # the tracker that tells how hurt one is
     settings: Mapping[str, SettingSpec] = {}
