@@ -90,10 +90,11 @@ def bring_in(page: Page) -> None:
     screen = page.url
     for sample in ("adversaries.json", "environments.json"):
         page.goto(re.sub(r"/games/.*", "/library", screen))
-        if not page.locator(".import input[type=file]").is_visible():
-            page.locator(".import summary").click()
-        page.locator(".import input[type=file]").set_input_files(SAMPLES / sample)
-        page.locator(".import button[type=submit], .import button:not([type])").first.click()
+        files = page.locator("details.import", has=page.locator("input[type=file]"))
+        if not files.locator("input[type=file]").is_visible():
+            files.locator("summary").click()
+        files.locator("input[type=file]").set_input_files(SAMPLES / sample)
+        files.get_by_role("button", name="Import", exact=True).click()
         page.wait_for_load_state()
     page.goto(screen)
 
