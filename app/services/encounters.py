@@ -144,7 +144,7 @@ def create(db: Session, access: Access, name: str, body: Body) -> Prepared:
     games.lock(db, access.game_id)
     if stored.count(db, access.game_id) >= MOST_ENCOUNTERS:
         raise Problem("too-many-encounters", most=MOST_ENCOUNTERS)
-    row = Encounter(id=new_id("n"), game_id=access.game_id, name=name, body=_written(body))
+    row = Encounter(id=new_id("n"), game_id=access.game_id, name=name, body=written(body))
     db.add(row)
     return kept(row)
 
@@ -161,7 +161,7 @@ def change(
     must_match(db, house, access, kept(row), match)
     parts = {part: value for part, value in given.items() if part != "name"}
     row.name = given.get("name", row.name)
-    row.body = _written(msgspec.structs.replace(kept(row).body, **parts))
+    row.body = written(msgspec.structs.replace(kept(row).body, **parts))
     row.changed = now()
     db.add(row)
     return kept(row)
@@ -186,7 +186,8 @@ def must_match(db: Session, house: House, access: Access, prepared: Prepared, ma
         raise Problem("stale-version", more={"version": version})
 
 
-def _written(body: Body) -> str:
+def written(body: Body) -> str:
+    """The body as it is stored; raises Problem ``body-too-large``."""
     text = msgspec.json.encode(body)
     if len(text) > LARGEST:
         raise Problem("body-too-large", limit=LARGEST)

@@ -17,8 +17,9 @@ from sqlmodel import Session
 
 from app.errors import Fault, InvalidInput
 from app.services import access as ways
-from app.services import games, player, render, screen, tv
+from app.services import belongings, games, player, render, screen, tv
 from app.services.access import Access
+from app.services.belongings import ExportedEncounter, ExportedEncounters
 from app.services.foreign_events import fits
 from app.services.games import hand
 from app.services.house import House, Standing, stand
@@ -66,6 +67,7 @@ class Exported(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     system: str
     created: When
     events: Annotated[tuple[ExportedEvent, ...], msgspec.Meta(min_length=1)]
+    encounters: ExportedEncounters = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +77,13 @@ class Imported:
     game: Game
     rows: Sequence[Row]
     lost: Sequence[Mapping[str, Any]]
+    encounters: Sequence[ExportedEncounter] = ()
 
     def preview(self) -> dict[str, Any]:
         """What an import would bring."""
         made = {"kind": "game", "name": self.game.state.name, "system": self.game.system.key}
-        return {"format": FORMAT, "new": [made], "same": [], "changed": [], "lost": list(self.lost)}
+        fights = [{"kind": "encounter", "name": one.name, "system": self.game.system.key} for one in self.encounters]
+        return {"format": FORMAT, "new": [made, *fights], "same": [], "changed": [], "lost": list(self.lost)}
 
 
 def export(house: House, access: Access) -> dict[str, Any]:
@@ -88,8 +92,9 @@ def export(house: House, access: Access) -> dict[str, Any]:
     def look(db: Session) -> dict[str, Any]:
         head = stand(house, db, access.game_id).head
         events = [_shown(row) for row in stored.rows(db, head.id)]
-        created = head.created.astimezone(UTC)
-        return {"format": FORMAT, "name": head.name, "system": head.system, "created": created, "events": events}
+        named = {"format": FORMAT, "name": head.name, "system": head.system}
+        more = {"encounters": belongings.encounters_of(db, head.id)}
+        return {**named, "created": head.created.astimezone(UTC), "events": events, **more}
 
     return house.database.read(look)
 
@@ -122,6 +127,8 @@ def read_export(document: Any, language: str) -> Imported:
     faults = [*_faults(found)][:20]
     if faults:
         raise InvalidInput(*faults)
+    with translated(system, language):
+        belongings.must_be_sound(rules, found.encounters)
     rows = [_row(event) for event in found.events]
     entries = [_entry(row) for row in rows]
     misfits = [
@@ -136,12 +143,14 @@ def read_export(document: Any, language: str) -> Imported:
         raise
     except Exception as error:  # whatever a made-up log breaks, it is the document's fault and must not be stored
         raise InvalidInput(Fault("/events", "not-valid")) from error
-    return Imported(game, rows, [*_lost(entries)])
+    return Imported(game, rows, [*_lost(entries)], found.encounters)
 
 
 def add(db: Session, account: str, imported: Imported) -> str:
     """Store the game as one of this account's; answers its id. For use within a write."""
-    return games.store_rows(db, account, imported.game, imported.rows)
+    made = games.store_rows(db, account, imported.game, imported.rows)
+    belongings.add(db, made, imported.encounters)
+    return made
 
 
 def _row(event: ExportedEvent) -> Row:

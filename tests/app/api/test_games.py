@@ -195,6 +195,71 @@ def test_export_import_export_gives_the_same_document(play: Playing) -> None:
     assert {event["id"] for event in second["events"]}.isdisjoint(event["id"] for event in first["events"])
 
 
+FIGHT = {
+    "name": "At the ford",
+    "note": "after dark",
+    "rows": [
+        {"name": "Wolf", "count": 2, "wave": "2", "alias": "something", "creature": {"name": "Wolf", "note": "zq303"}},
+        {"name": "Reeds", "hidden": True, "creature": {"name": "Reeds", "kind": "environment"}},
+    ],
+    "adjustments": [],
+}
+
+
+def test_prepared_encounters_go_along_with_their_game(play: Playing) -> None:
+    for name in ("At the ford", "In the mill"):
+        problem_free(play.admin.post(f"{play.path}/encounters", json=FIGHT | {"name": name}))
+    document = problem_free(play.admin.get(f"{play.path}/export"))
+    assert [one["name"] for one in document["encounters"]] == ["At the ford", "In the mill"]
+    preview = problem_free(play.admin.post(f"{GAMES}/import?preview=true", json=document))
+    assert [one["kind"] for one in preview["new"]] == ["game", "encounter", "encounter"]
+    made = problem_free(play.admin.post(f"{GAMES}/import", json=document))
+    path = f"{GAMES}/{made['id']}"
+    assert plain(problem_free(play.admin.get(f"{path}/export"))) == plain(document)
+    kept = [problem_free(play.admin.get(f"{one}/encounters"))["items"] for one in (play.path, path)]
+    first, second = ([{**one, "id": ""} for one in items] for items in kept)
+    assert first == second
+    whole = problem_free(play.admin.get(f"{path}/encounters/{kept[1][0]['id']}"))
+    assert whole["rows"][0]["creature"]["note"] == "zq303"
+
+
+def test_a_fight_that_was_put_away_comes_back_in_the_copy(play: Playing) -> None:
+    fight = problem_free(play.admin.post(f"{play.path}/encounters", json=FIGHT))
+    problem_free(play.admin.post(f"{play.path}/encounters/{fight['id']}/start", json={}))
+    problem_free(play.admin.post(f"{play.path}/encounters/{fight['id']}/park", json={}))
+    made = problem_free(play.admin.post(f"{GAMES}/import", json=play.admin.get(f"{play.path}/export").json()))
+    path = f"{GAMES}/{made['id']}/encounters"
+    (copy,) = problem_free(play.admin.get(path))["items"]
+    assert "Wolf 1" in copy["parked"]
+    problem_free(play.admin.post(f"{path}/{copy['id']}/resume", json={}))
+    assert problem_free(play.admin.get(path))["items"][0]["parked"] == []
+
+
+@pytest.mark.parametrize(
+    "encounter",
+    [
+        {"name": ""},
+        {"name": "Ford", "rows": [{"name": "Wolf", "creature": {"name": "Wolf", "trackers": {"rage": {"max": 5}}}}]},
+        {"name": "Ford", "rows": [{"name": "Wolf", "count": 101}]},
+        {"name": "Ford", "rows": [{"name": "Wolf"}] * 61},
+        {"name": "Ford", "label": "x" * 61},
+        "Ford",
+    ],
+)
+def test_an_encounter_that_nobody_could_have_prepared_is_refused(play: Playing, encounter: Any) -> None:
+    document = problem_free(play.admin.get(f"{play.path}/export"))
+    refused = play.admin.post(f"{GAMES}/import", json=document | {"encounters": [encounter]})
+    assert code(refused) == (422, "invalid-input")
+    assert refused.json()["errors"][0]["pointer"].startswith("/encounters/0")
+    assert len(play.admin.get(GAMES).json()["items"]) == 1
+
+
+def test_a_document_from_before_there_were_encounters_is_read(play: Playing) -> None:
+    document = problem_free(play.admin.get(f"{play.path}/export"))
+    del document["encounters"]
+    problem_free(play.admin.post(f"{GAMES}/import", json=document))
+
+
 def test_an_imported_game_goes_on_with_its_undone_steps(play: Playing) -> None:
     evening(play)
     made = problem_free(play.admin.post(f"{GAMES}/import", json=play.admin.get(f"{play.path}/export").json()))
