@@ -18,12 +18,16 @@ MAX_NUMBER = 9999
 MAX_WORK = 20_000
 
 AT = "/parameters/expression"
-# d, or the letters for dice on a Russian keyboard.
+# d, w as in German, or the letters for dice on a Russian keyboard. % and 00 are a hundred, F is a Fate die.
 TERM = re.compile(
-    r"(?P<count>\d*)[dDкКдД](?P<sides>\d+)(?:(?P<keep>[kKdD][hHlL])(?P<kept>\d*))?|(?P<number>\d+)", re.ASCII
+    r"(?P<count>[0-9]*)\s*[dwкд]\s*(?P<sides>[0-9]+|%|f)(?:\s*(?P<keep>[kd][hl]|k)\s*(?P<kept>[0-9]*))?"
+    r"|(?P<number>[0-9]+)",
+    re.IGNORECASE,
 )
-SIGN = re.compile(r"[+\-\N{MINUS SIGN}]")
+# Keyboards and books write minus as a hyphen, a dash or itself.
+SIGN = re.compile(r"[+\-\u2010-\u2014\u2212]")
 SPACE = re.compile(r"\s*")
+FATE_SIDES, FATE_BLANK = 3, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,9 @@ def parse(text: str) -> Expression:
         if match["number"]:
             number += sign * _bounded(match, "number", 0, MAX_NUMBER)
         else:
-            pools.append(_pool(match, sign))
+            pool = _pool(match, sign)
+            pools.append(pool)
+            number -= sign * pool.kept * FATE_BLANK * _is_fate(match)
         at = _after_space(text, match.end())
     if sum(pool.count for pool in pools) > MAX_DICE:
         raise InvalidInput([Fault(AT, "too-many-dice", {"most": MAX_DICE})])
@@ -117,14 +123,21 @@ def parse(text: str) -> Expression:
 
 
 def _sign(text: str, at: int) -> tuple[int, int]:
-    """The sign at ``at``, and where its term begins; only the first term may be without one."""
+    """The sign at ``at``, and where its term begins; only the first term may be without one.
+
+    Whoever joins a bonus of -1 to dice writes "d6 + -1": a minus may follow a sign.
+    """
     start = _after_space(text, at)
     match = SIGN.match(text, start)
     if match is None:
         if at:
             _refuse(text, start)
         return 1, start
-    return 1 if match[0] == "+" else -1, _after_space(text, match.end())
+    sign, start = 1 if match[0] == "+" else -1, _after_space(text, match.end())
+    match = SIGN.match(text, start)
+    if match is None or match[0] == "+":
+        return sign, start
+    return -sign, _after_space(text, match.end())
 
 
 def _after_space(text: str, at: int) -> int:
@@ -134,16 +147,27 @@ def _after_space(text: str, at: int) -> int:
 
 def _pool(match: re.Match[str], sign: int) -> Pool:
     count = _bounded(match, "count", 1, MAX_DICE) if match["count"] else 1
-    sides = _bounded(match, "sides", 1, MAX_SIDES)
+    sides = _sides(match)
     keep = (match["keep"] or "").lower()
     if not keep:
         return Pool(sign, count, sides, count)
     named = _bounded(match, "kept", 1, count - (keep[0] == "d")) if match["kept"] else 1
     if keep[0] == "k":
-        return Pool(sign, count, sides, named, keep == "kh")
+        return Pool(sign, count, sides, named, keep != "kl")
     if named >= count:
         _refuse(match.string, match.start("keep"))
     return Pool(sign, count, sides, count - named, keep == "dl")
+
+
+def _sides(match: re.Match[str]) -> int:
+    if match["sides"] in ("%", "00"):
+        return 100
+    return FATE_SIDES if _is_fate(match) else _bounded(match, "sides", 1, MAX_SIDES)
+
+
+def _is_fate(match: re.Match[str]) -> bool:
+    """Whether the dice are Fate dice: minus, blank and plus, thrown as 1, 2 and 3."""
+    return match["sides"] in ("f", "F")
 
 
 def _bounded(match: re.Match[str], name: str, least: int, most: int) -> int:
