@@ -122,8 +122,8 @@ def test_a_card_that_nobody_knows_is_refused(game: Playing, admin: TestClient) -
     assert code(answer) == (404, "unknown-card")
 
 
+@pytest.mark.case("GM-090")
 def test_typed_lines_are_looked_up_and_what_is_unclear_is_said(game: Playing, admin: TestClient) -> None:
-    """Case GM-090."""
     for creature in (GOBLIN, OGRE, {**GOBLIN, "name": "Drowned Hound"}):
         in_library(admin, creature)
     lines = [
@@ -252,8 +252,8 @@ def test_clearing_the_enemies_keeps_the_party_and_what_is_parked(game: Playing, 
     assert board(game) == ["Oro", "wolf"]
 
 
+@pytest.mark.case("GM-069")
 def test_what_is_in_the_library_changes_no_prepared_and_no_running_fight(game: Playing, admin: TestClient) -> None:
-    """Case GM-069."""
     card = in_library(admin, GOBLIN)
     made = prepare(game, lines="3 goblin")
     act(game, made, "start")

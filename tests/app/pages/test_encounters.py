@@ -150,10 +150,10 @@ def test_an_encounter_is_thrown_away_and_brought_back(browser: TestClient, game:
     assert do(browser, game, "bring-back", entry='{"name": 3}').status_code == 400
 
 
+@pytest.mark.case("GM-069")
 def test_a_library_that_has_changed_is_said_and_brought_in_on_request(
     browser: TestClient, game: Evening, account: str, hounds: str
 ) -> None:
-    """Case GM-069."""
     made = save(browser, game)
     patch = {"trackers": {"hit_points": {"max": 9}}}
     game.house.database.write(lambda db: library.change(db, account, hounds, "en", creature=patch))

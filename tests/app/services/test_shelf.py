@@ -74,15 +74,17 @@ def test_one_search_finds_the_rules_and_the_creatures(database: Database, accoun
     assert [hit.card.facts[ID] for hit in hits if hit.card.owner == account] == [moth.id]
 
 
+@pytest.mark.case("GM-122")
 def test_split_and_joined_letters_do_not_hide_a_word(database: Database, account: str, shelf: Shelf) -> None:
     feature = {"kind": "feature", "name": "Flare", "facts": {"text": "It bene\ufb01ts from the bene\u00adfits."}}
     write(database, account, "Moth", features={"flare": feature})
     assert found(shelf, database, account, "benefits") == ["Moth"]
 
 
+@pytest.mark.case("GM-122")
 @pytest.mark.parametrize("q", ["benefits", "flail", "A & B", "salt sand"])
 def test_words_that_a_book_split_are_found_whole(database: Database, account: str, shelf: Shelf, q: str) -> None:
-    """Case GM-122: the text itself stays as it came."""
+    """The text itself stays as it came."""
     text = "The bene\ufb01 ts of a fl ail: A & B, salt\u00a0sand."
     moth = write(
         database, account, "Moth", features={"flare": {"kind": "feature", "name": "F", "facts": {"text": text}}}

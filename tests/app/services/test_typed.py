@@ -56,6 +56,7 @@ def test_a_line_is_a_row(line: str, row: Typed) -> None:
     assert read_lines(line, LINES) == [row]
 
 
+@pytest.mark.case("GM-090")
 @pytest.mark.parametrize(
     ("line", "row"),
     [
@@ -82,7 +83,6 @@ def test_a_line_is_a_row(line: str, row: Typed) -> None:
     ],
 )
 def test_names_stay_whole_whatever_they_look_like(line: str, row: Typed) -> None:
-    """Case GM-090."""
     assert read_line(line, knowing("2 Headed Ogre", "Goblin")) == row
 
 

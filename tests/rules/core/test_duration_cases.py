@@ -15,7 +15,8 @@ def has(line: Line, name: str) -> bool:
     return line.conditions(line.id(name)) != []
 
 
-def test_gm_025_the_start_of_anothers_turn_is_not_the_top_of_the_round() -> None:
+@pytest.mark.case("GM-025")
+def test_the_start_of_anothers_turn_is_not_the_top_of_the_round() -> None:
     line = Line(O1=20, Mira=15, O2=10, D=5)
     line.next()
     bound(line, "O1", edge="turn_start", creature=line.id("O2"), rounds=1)
@@ -26,8 +27,9 @@ def test_gm_025_the_start_of_anothers_turn_is_not_the_top_of_the_round() -> None
     assert (line.next(), has(line, "O1"), has(line, "D")) == ("O2", False, False)
 
 
+@pytest.mark.case("GM-026")
 @pytest.mark.parametrize("scores", [{"A": 9}, {"A": 9, "B": 5, "C": 2}])
-def test_gm_026_the_first_in_the_order_keeps_nothing_a_turn_too_long(scores: dict[str, int]) -> None:
+def test_the_first_in_the_order_keeps_nothing_a_turn_too_long(scores: dict[str, int]) -> None:
     line = Line(**scores)
     bound(line, "A", edge="turn_start", creature=line.id("A"), turns=1)
     line.next(len(scores) - 1)
@@ -36,9 +38,10 @@ def test_gm_026_the_first_in_the_order_keeps_nothing_a_turn_too_long(scores: dic
     assert (line.acts, line.round, has(line, "A")) == ("A", 2, False)
 
 
+@pytest.mark.case("GM-028")
 @pytest.mark.parametrize("score", [20, 1])
 @pytest.mark.parametrize("fate", ["removed", "down", "hidden", "renumbered", None])
-def test_gm_028_what_hangs_on_a_creature_ends_in_time_whatever_becomes_of_it(score: int, fate: str | None) -> None:
+def test_what_hangs_on_a_creature_ends_in_time_whatever_becomes_of_it(score: int, fate: str | None) -> None:
     line = Line(Viper=score, Oro=10, Mira=9)
     while line.acts != "Oro":
         line.next()
@@ -60,7 +63,8 @@ def test_gm_028_what_hangs_on_a_creature_ends_in_time_whatever_becomes_of_it(sco
     assert line.acts in ("Viper", "Oro")
 
 
-def test_gm_023_a_condition_given_to_several_is_each_ones_own() -> None:
+@pytest.mark.case("GM-023")
+def test_a_condition_given_to_several_is_each_ones_own() -> None:
     line = Line(R1=9, R2=8, R3=7)
     for name in ("R1", "R2", "R3"):
         line.do("add_condition", creature=line.id(name), condition="bleeding", value=3)
@@ -74,7 +78,8 @@ def test_gm_023_a_condition_given_to_several_is_each_ones_own() -> None:
 DAMAGE: dict[str, Any] = {"hp": {"value": 30, "max": 80}, "temporary_hp": {"value": 5}}
 
 
-def test_gm_022_undo_gives_back_what_there_was_and_not_the_opposite_sum() -> None:
+@pytest.mark.case("GM-022")
+def test_undo_gives_back_what_there_was_and_not_the_opposite_sum() -> None:
     line = Line()
     oro = line.pc(trackers=DAMAGE)
     before = line.game.state

@@ -116,7 +116,8 @@ def test_fate_dice_are_minus_blank_and_plus(text: str) -> None:
     assert fate.sides == (3, 3, 3, 3)
     assert [fate.total(faces) for faces in ((1, 1, 1, 1), (2, 2, 2, 2), (3, 3, 3, 3), (1, 2, 3, 3))] == [-4, 0, 4, 1]
     pool = 4 @ icepool.Die([-1, 0, 1])
-    assert {value: fate.odds().chance(value) for value in range(-4, 5)} == {v: pool.probability(v) for v in range(-4, 5)}
+    odds = fate.odds()
+    assert {value: odds.chance(value) for value, _ in odds} == {v: pool.probability(v) for v in pool.outcomes()}
 
 
 @pytest.mark.case("GM-118")
@@ -223,7 +224,8 @@ def test_odds_near_the_caps_are_answered(text: str) -> None:
 def test_keeping_the_highest_and_dropping_the_lowest_are_two_words_for_one_thing() -> None:
     kept, dropped = parse("4d6kh3").odds(), parse("4d6dl1").odds()
     assert kept == dropped
-    assert (kept.mean, kept.chance(18), kept.at_least(15)) == (Fraction(15869, 1296), Fraction(7, 432), Fraction(25, 108))
+    assert kept.mean == Fraction(15869, 1296)
+    assert (kept.chance(18), kept.at_least(15)) == (Fraction(7, 432), Fraction(25, 108))
     assert parse("4d6kh3").total((3, 1, 5, 6)) == parse("4d6dl1").total((3, 1, 5, 6)) == 14
 
 

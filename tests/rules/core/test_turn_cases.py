@@ -53,15 +53,17 @@ def edges(played: Played) -> list[str]:
     return [kind for kind in kinds if kind in ("TurnBegan", "TurnEnded", "RoundBegan")]
 
 
-def test_gm_003_removing_one_above_the_active_creature_moves_no_turn() -> None:
+@pytest.mark.case("GM-003")
+def test_removing_one_above_the_active_creature_moves_no_turn() -> None:
     line = Line(A=20, B=15, C=10, D=5)
     line.next(2)
     assert edges(line.remove("A")) == []
     assert (line.acts, line.round, line.next(), line.next()) == ("C", 1, "D", "B")
 
 
+@pytest.mark.case("GM-005")
 @pytest.mark.parametrize(("defeated", "following"), [("G1", "G3"), ("G3", "G4"), ("G2", "G3")])
-def test_gm_005_of_five_with_one_score_nobody_is_skipped_when_one_is_removed(defeated: str, following: str) -> None:
+def test_of_five_with_one_score_nobody_is_skipped_when_one_is_removed(defeated: str, following: str) -> None:
     line = Line(G1=12, G2=12, G3=12, G4=12, G5=12)
     line.next()
     line.remove(defeated)
@@ -72,14 +74,16 @@ def test_gm_005_of_five_with_one_score_nobody_is_skipped_when_one_is_removed(def
     assert seen[:-1] == [name for name in ("G3", "G4", "G5") if name >= following]
 
 
-def test_gm_005_one_that_falls_changes_nobodys_turn() -> None:
+@pytest.mark.case("GM-005")
+def test_one_that_falls_changes_nobodys_turn() -> None:
     line = Line(G1=12, G2=12, G3=12)
     line.next()
     assert edges(line.do("take_damage", creature=line.id("G1"), amount=99)) == []
     assert (line.next(), line.next(), line.next()) == ("G3", "G1", "G2")
 
 
-def test_gm_020_a_step_back_gives_back_what_the_step_on_had_used_up() -> None:
+@pytest.mark.case("GM-020")
+def test_a_step_back_gives_back_what_the_step_on_had_used_up() -> None:
     line = Line(A=9, B=5)
     line.do("add_condition", creature=line.id("A"), condition="slowed", until={
         "edge": "turn_end", "creature": line.id("A"), "turns": 3})  # fmt: skip
@@ -94,7 +98,8 @@ def test_gm_020_a_step_back_gives_back_what_the_step_on_had_used_up() -> None:
         assert line.game.state == before
 
 
-def test_gm_030_places_made_by_hand_outlive_deaths_arrivals_and_rounds() -> None:
+@pytest.mark.case("GM-030")
+def test_places_made_by_hand_outlive_deaths_arrivals_and_rounds() -> None:
     line = Line(A=18, B=15, C=15, D=9)
     line.move("D", before="A")
     line.move("C", before="B")
@@ -107,20 +112,23 @@ def test_gm_030_places_made_by_hand_outlive_deaths_arrivals_and_rounds() -> None
     assert (line.acts, line.order()) == ("D", "D A C E")
 
 
-def test_gm_030_two_that_are_put_before_the_same_one_stand_as_they_were_put() -> None:
+@pytest.mark.case("GM-030")
+def test_two_that_are_put_before_the_same_one_stand_as_they_were_put() -> None:
     line = Line(A=18, B=15, C=12, D=9)
     for name in ("C", "D"):
         line.move(name, before="A")
     assert line.order() == "C D A B"
 
 
-def test_gm_031_a_score_of_nought_is_a_score() -> None:
+@pytest.mark.case("GM-031")
+def test_a_score_of_nought_is_a_score() -> None:
     line = Line(Zero=0, Below=-3, High=12, None_=None)
     assert line.order() == "High Zero Below None_"
     assert [line.creature(line.id(name)).score for name in ("Zero", "Below", "None_")] == [0, -3, None]
 
 
-def test_gm_032_new_scores_in_the_middle_of_a_round_begin_and_end_no_turn() -> None:
+@pytest.mark.case("GM-032")
+def test_new_scores_in_the_middle_of_a_round_begin_and_end_no_turn() -> None:
     line = Line(A=20, B=15, C=10, D=5)
     line.next(2)
     changes = [line.score("D", 18), line.score("A", 2), line.do("add_creature", creature={"name": "E", "score": 12})]
@@ -131,7 +139,8 @@ def test_gm_032_new_scores_in_the_middle_of_a_round_begin_and_end_no_turn() -> N
     assert (line.next(), line.next(), line.round) == ("D", "B", 2)
 
 
-def test_gm_058_before_the_first_turn_there_is_nothing_to_go_back_to() -> None:
+@pytest.mark.case("GM-058")
+def test_before_the_first_turn_there_is_nothing_to_go_back_to() -> None:
     line = Line(A=9, B=5)
     line.undo()
     assert (line.game.state.order.started, line.round, line.active) == (False, 0, None)
@@ -144,7 +153,8 @@ def test_gm_058_before_the_first_turn_there_is_nothing_to_go_back_to() -> None:
         assert line.game.state is state
 
 
-def test_gm_062_an_emptied_fight_goes_on_with_who_comes_next() -> None:
+@pytest.mark.case("GM-062")
+def test_an_emptied_fight_goes_on_with_who_comes_next() -> None:
     line = Line()
     assert (line.active, line.order()) == (None, "")
     line.add("A", score=3)
@@ -153,7 +163,8 @@ def test_gm_062_an_emptied_fight_goes_on_with_who_comes_next() -> None:
     assert line.next() == "B"
 
 
-def test_gm_062_the_only_one_is_removed_while_it_acts() -> None:
+@pytest.mark.case("GM-062")
+def test_the_only_one_is_removed_while_it_acts() -> None:
     line = Line(A=9)
     line.remove("A")
     assert line.active is None
@@ -161,7 +172,8 @@ def test_gm_062_the_only_one_is_removed_while_it_acts() -> None:
     assert line.next() == "C"
 
 
-def test_gm_108_those_with_one_score_act_one_by_one() -> None:
+@pytest.mark.case("GM-108")
+def test_those_with_one_score_act_one_by_one() -> None:
     line = Line(A=14, B=14, C=14, D=9)
     assert [line.acts, *(line.next() for _ in range(3))] == ["A", "B", "C", "D"]
     assert line.round == 1

@@ -123,8 +123,9 @@ def restrained(fight: Fight, id: str, **until: object) -> None:
     fight.do("add_condition", creature=id, condition="restrained", until=until)
 
 
+@pytest.mark.case("GM-025")
 def test_the_next_turn_and_a_round_from_now_are_two_things(fight: Fight) -> None:
-    """Case GM-025: the anchor has not acted in round 1."""
+    """The anchor has not acted in round 1."""
     restrained(fight, fight.oro, edge="turn_start", creature=fight.imp, turns=1)
     restrained(fight, fight.bear, edge="turn_start", creature=fight.imp, rounds=1)
     while fight.next() != fight.imp:

@@ -99,8 +99,8 @@ def test_odds_count_the_dice_of_features_and_other_hope_dice(extra: tuple[str, .
     assert odds.distribution.mean == Fraction(sum(roll.total for roll in rolls), len(rolls))
 
 
+@pytest.mark.case("GM-107")
 def test_a_hope_die_of_ten_sides_keeps_the_chance_of_a_pair() -> None:
-    """Case GM-107."""
     small, usual = pairs(10, 12), pairs()
     assert (small.pair_chance, small.hope_chance, small.fear_chance) == (
         Fraction(10, 120),

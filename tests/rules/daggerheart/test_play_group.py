@@ -43,8 +43,8 @@ def test_each_success_adds_one_and_each_failure_takes_one(climb: Climb) -> None:
     assert climb.climb(BAD, BAD).facts["total"] == 10
 
 
+@pytest.mark.case("GM-076")
 def test_the_leader_has_all_consequences_once_and_those_who_help_none(climb: Climb) -> None:
-    """Case GM-076."""
     climb.do("add_clock", name="Flood", size=4, ticks="action_roll")
     climb.adjust("stress", 2, climb.mira)
     climb.climb({"hope": 5, "fear": 5}, BAD, lead={"hope": 5, "fear": 8})

@@ -105,7 +105,8 @@ def test_a_creature_starts_with_all_its_hit_points(table: Table) -> None:
     assert table.value("temporary_hp", table.pc("Owl")) == 0
 
 
-def test_gm_067_small_damage_against_temporary_hit_points_never_heals(table: Table) -> None:
+@pytest.mark.case("GM-067")
+def test_small_damage_against_temporary_hit_points_never_heals(table: Table) -> None:
     oro = table.pc(trackers={"hp": {"value": 6, "max": 20}, "temporary_hp": {"value": 7}})
     damage(table, oro, 4)
     assert (table.value("hp", oro), table.value("temporary_hp", oro)) == (6, 3)
@@ -192,7 +193,8 @@ def test_healing_who_is_unhurt_is_no_event(table: Table) -> None:
     assert table.game.number == number
 
 
-def test_gm_066_who_has_no_hit_points_takes_none_and_is_told_so(table: Table) -> None:
+@pytest.mark.case("GM-066")
+def test_who_has_no_hit_points_takes_none_and_is_told_so(table: Table) -> None:
     mist = table.add("Mist", kind="environment")
     nobody = table.add("Nobody", trackers={"hp": {"max": 0}})
     for id in (mist, nobody):

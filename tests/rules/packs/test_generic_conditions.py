@@ -14,7 +14,8 @@ def table() -> Table:
     return Table("generic")
 
 
-def test_gm_111_who_falls_is_told_once_and_who_rises_too(table: Table) -> None:
+@pytest.mark.case("GM-111")
+def test_who_falls_is_told_once_and_who_rises_too(table: Table) -> None:
     oro = table.pc(trackers={"hp": {"value": 3, "max": 10}})
     for step in (3, 2, -1, 1):
         damage(table, oro, step)
@@ -80,7 +81,8 @@ def test_bleeding_is_due_at_the_start_of_a_turn_and_armor_does_not_help(table: T
     assert table.see()["due"] == ()
 
 
-def test_gm_116_two_kinds_of_lasting_damage_both_hurt_and_of_one_kind_the_higher(table: Table) -> None:
+@pytest.mark.case("GM-116")
+def test_two_kinds_of_lasting_damage_both_hurt_and_of_one_kind_the_higher(table: Table) -> None:
     oro = table.pc(trackers={"hp": {"max": 30}})
     for key, value in (("bleeding", 6), ("bleeding", 4), ("burning", 5)):
         table.do("add_condition", creature=oro, condition=key, value=value)
@@ -91,7 +93,8 @@ def test_gm_116_two_kinds_of_lasting_damage_both_hurt_and_of_one_kind_the_higher
     assert table.value("hp", oro) == 19
 
 
-def test_gm_021_going_back_and_on_again_does_not_hurt_twice(table: Table) -> None:
+@pytest.mark.case("GM-021")
+def test_going_back_and_on_again_does_not_hurt_twice(table: Table) -> None:
     oro, rat = table.pc(trackers={"hp": {"value": 20, "max": 20}}), table.add("Rat")
     table.do("add_condition", creature=oro, condition="bleeding", value=3)
     table.do("start_encounter", scores={oro: 9, rat: 12})

@@ -105,9 +105,9 @@ def facts(entry: Entry, key: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.case("GM-119")
 @pytest.mark.parametrize("tail", ["", COMMENTS])
 def test_text_from_a_page_with_a_value_a_line(tail: str) -> None:
-    """Case GM-119."""
     parsed = read(PAGE + tail)
     widow = one(parsed)
     assert (widow.name, widow.kind, widow.tags) == ("Marsh Widow", "adversary", ("solo", "tier-2"))
@@ -134,8 +134,8 @@ def test_text_from_a_page_with_a_value_a_line(tail: str) -> None:
     assert (features["Net Cast"]["cost"], features["Call the Drowned"]["cost"]) == ({"stress": 1}, {"fear": 2})
 
 
+@pytest.mark.case("GM-119")
 def test_what_was_not_understood_of_a_page_is_listed() -> None:
-    """Case GM-119."""
     assert unread(read(PAGE)) == ["10/18/2025 10:03:46 PM"]
     left = unread(read(PAGE + COMMENTS))
     assert left[1:] == COMMENTS.strip().split("\n")
@@ -226,8 +226,8 @@ def test_a_minion_without_thresholds_has_none() -> None:
     assert rat.spec["numbers"] == {"difficulty": 10, "attack_modifier": -4}
 
 
+@pytest.mark.case("GM-122")
 def test_letters_that_a_book_joined_or_split_are_whole_again() -> None:
-    """Case GM-122."""
     text = BOOK.replace("deals 1d4+1 instead", "bene\ufb01ts from Salt &amp; Sand, &amp;amp; fl ails: bene\u00adfi ts")
     horde = facts(one(read(text.replace("LANTERN MOTH", "LANTERN\u00a0MOTH"))), "horde")
     assert horde["text"].endswith("it benefits from Salt & Sand, &amp; flails: benefits.")
