@@ -110,8 +110,10 @@ def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
     yield Part("me", "player/_me.html", _me(table, own))
     yield Part("turn", "player/_turn.html", {"turn": _turn(table, own["id"]), "waits": _waits(table, own["id"])})
     yield Part("picks", template_of(table.system, "picks"), _picks(table, own))
+    waits = next((one for one in table.view["waits"] if one["kind"] == "difficulty"), None)
     mine = next((roll for roll in table.view["rolls"] if roll["creature"] == own["id"]), None)
-    yield Part("result", template_of(table.system, "result"), {"roll": mine, "active": order["active"] == own["id"]})
+    result = {"roll": mine, "waits": waits, "active": order["active"] == own["id"]}
+    yield Part("result", template_of(table.system, "result"), result)
 
 
 def template_of(system: str, noun: str) -> str:
@@ -127,6 +129,7 @@ def _me(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
         "numbers": numbers(table, own),
         "tracks": named,
         "conditions": table.marks(own),
+        "last_roll": table.last_roll(),
     }
 
 

@@ -168,6 +168,8 @@ class GmView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """What players see. ``waits`` is what this seat has sent and the GM has not answered: its id, kind and dice."""
+
     trackers: Mapping[str, Any]
     own: Mapping[str, str]
     creatures: Mapping[str, Any]
@@ -176,5 +178,6 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     order: SeenOrder
     time: Mapping[str, Any]
     asks: tuple[Ask, ...]
+    waits: tuple[Mapping[str, Any], ...]
     rolls: tuple[SeenRoll, ...]
     shown: Mapping[str, Any] | None

@@ -1,6 +1,6 @@
 """What one viewer may see of a game: projected first, computed after, put into types without secret fields."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -9,6 +9,7 @@ import msgspec
 from rules.core import events as e
 from rules.core import log, seen
 from rules.core.creature_view import gm_creature, own_names, own_of, seen_creature
+from rules.core.draft import GM
 from rules.core.due import due_now
 from rules.core.history import Game, undoable_steps
 from rules.core.orders import POLICIES, Begin, Choose, line
@@ -152,6 +153,7 @@ def _player_view(game: Game, state: State, viewer: Viewer) -> seen.PlayerView:
             *(_ask(system, p) for p in state.pending.values()),
             *(ask for ask in _owed(system, state) if ask.by == viewer.creature),
         ),
+        waits=tuple(_waiting(game, viewer)),
         rolls=tuple(_player_rolls(game, viewer)),
         shown=state.shown,
     )
@@ -171,6 +173,15 @@ def _asked(state: State) -> list[str]:
     return [
         str(p.data.get("creature")) for p in waiting if [c.get("type") for c in p.data["commands"]] == ["begin_turn"]
     ]
+
+
+def _waiting(game: Game, viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """What this seat itself has sent and the GM has to answer: nothing but what it sent is in it."""
+    for pending in game.state.pending.values() if viewer.role == "seat" else ():
+        own = pending.by == GM and pending.data.get("creature") == viewer.creature
+        if own and pending.kind in ("difficulty", "proposal"):
+            dice = pending.data.get("command", {}).get("dice") or None
+            yield {"id": pending.id, "kind": pending.kind, "dice": dice}
 
 
 def _seen_clock(clock: Any) -> seen.SeenClock:

@@ -184,11 +184,46 @@ def test_an_announced_result_is_one_tap(table: Table, send: Post) -> None:
     assert table.view["trackers"]["fear"]["value"] == 1
 
 
-def test_a_roll_without_a_difficulty_waits_for_the_gm(table: Table, send: Post) -> None:
+def test_a_roll_without_a_difficulty_waits_for_the_gm_and_says_so(
+    client: TestClient, table: Table, send: Post, seat: str
+) -> None:
     ilka = table.creature("Ilka")["id"]
     fields = {"creature": ilka, "with": "agility", "dice/hope": "5", "dice/fear": "7"}
-    assert send({"type": "roll", "roll": "action"}, **fields).status_code == 200
-    assert [ask["kind"] for ask in table.view["asks"]] == ["difficulty"]
+    answer = send({"type": "roll", "roll": "action"}, **fields)
+    assert answer.status_code == 200
+    assert "The roll waits for the GM" in answer.text
+    assert "5, 7" in client.get(f"{seat}/roll").text
+    (ask,) = table.view["asks"]
+    assert ask["kind"] == "difficulty"
+    table.play({"type": "answer", "id": ask["id"], "difficulty": 13})
+    page = client.get(f"{seat}/roll").text
+    assert "waits for the GM" not in page
+    assert "12 with Fear: failure" in page
+
+
+def test_what_waits_is_told_to_its_own_seat_alone(client: TestClient, table: Table, send: Post, seat: str) -> None:
+    vesna = table.link("seat", creature=table.creature("Vesna")["id"])
+    fields = {"creature": table.creature("Ilka")["id"], "dice/hope": "5", "dice/fear": "7"}
+    send({"type": "roll", "roll": "action"}, **fields)
+
+    def waiting(link: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = client.get(link.replace("/s/", "/api/v1/shared/")).json()["view"]["waits"]
+        return [{key: one[key] for key in ("kind", "dice")} for one in found]
+
+    assert waiting(seat) == [{"kind": "difficulty", "dice": {"hope": 5, "fear": 7}}]
+    assert waiting(vesna) == waiting(table.link("watch")) == []
+
+
+def test_the_newest_roll_stands_on_every_page_of_a_phone(client: TestClient, table: Table, seat: str) -> None:
+    told = {"type": "roll", "roll": "action", "announced": {"with": "fear", "total": 14}}
+    table.play({**told, "creature": table.creature("Vesna")["id"]})
+    for tab in ("me", "table"):
+        assert "Vesna: 14 with Fear" in client.get(f"{seat}/{tab}").text
+
+
+def test_the_result_stands_above_the_form(client: TestClient, seat: str) -> None:
+    page = client.get(f"{seat}/roll").text
+    assert page.index('id="result"') < page.index('id="then"') < page.index('id="roll"')
 
 
 def test_a_blow_that_hit_offers_its_damage(table: Table, send: Post) -> None:
