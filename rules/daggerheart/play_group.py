@@ -34,6 +34,7 @@ class GroupRoll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, 
     announced: Mapping[str, Any] | None = None
     helpers: Ids = ()
     visibility: Visibility | None = None
+    apply: bool = True
 
 
 def group_roll(draft: Draft, command: GroupRoll) -> None:
@@ -114,5 +115,6 @@ def _lead(command: GroupRoll, bonuses: list[dict[str, Any]]) -> Roll:
         announced=command.announced,
         helpers=command.helpers,
         visibility=command.visibility,
+        apply=command.apply,
         parameters={**command.parameters, **({"extra": extra} if extra else {})},
     )

@@ -100,7 +100,7 @@ def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
             draft.tell("clock_fired", name=clock.name, hidden=clock.hidden)
         if clock.note:
             draft.tell("clock_note", text=clock.note, hidden=True)
-        if clock.loop:
+        if loops(clock):
             draft.emit(events.ClockSet(started_again(clock), moved.value))
     if linked and by > 0 and clock.link and clock.link in draft.state.clocks:
         advance(draft, clock.link, by, linked=False)
@@ -115,7 +115,12 @@ def stepped(clock: Clock, by: int) -> Clock:
 def after(clock: Clock, by: int) -> Clock:
     """The clock after `advance`: started again if it fired and loops."""
     moved = stepped(clock, by)
-    return started_again(moved) if moved.is_done and not clock.is_done and clock.loop else moved
+    return started_again(moved) if moved.is_done and not clock.is_done and loops(clock) else moved
+
+
+def loops(clock: Clock) -> bool:
+    """Whether it starts again when it fires; one that shrinks has its last time at the size of 1."""
+    return clock.loop is not None and (clock.loop != "shrinking" or clock.size > 1)
 
 
 def started_again(clock: Clock) -> Clock:

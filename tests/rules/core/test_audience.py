@@ -72,6 +72,7 @@ def test_what_changes_on_a_characters_sheet_is_its_own_seats_to_read(table: Tabl
     assert any("pact" in line for line in said(table, seat_viewer(oro)))
 
 
+@pytest.mark.case("GM-034")
 def test_the_true_name_behind_an_alias_changes_unheard(table: Table) -> None:
     count = table.add("The Count", alias="An old man")
     before = heard(table)

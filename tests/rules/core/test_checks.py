@@ -27,6 +27,7 @@ def test_without_a_number_a_check_has_a_total_alone() -> None:
     assert (result.total, result.outcome) == (12, None)
 
 
+@pytest.mark.case("GM-113")
 @pytest.mark.parametrize(
     ("advantage", "disadvantage", "total"), [(1, 0, 17), (3, 0, 17), (0, 1, 4), (2, 1, 17), (1, 2, 4)]
 )
@@ -36,6 +37,7 @@ def test_what_is_left_of_advantage_and_disadvantage_is_one_more_die(
     assert roll(4, 17, advantage=advantage, disadvantage=disadvantage).total == total
 
 
+@pytest.mark.case("GM-113")
 def test_as_much_of_both_is_one_die() -> None:
     assert roll(4, advantage=2, disadvantage=2).total == 4
 

@@ -91,6 +91,7 @@ def test_a_named_step_is_not_redone_where_what_it_stood_on_has_changed(table: Ta
     assert refused.value.facts["steps"] == [first]
 
 
+@pytest.mark.case("GM-022")
 def test_a_page_that_names_its_step_cannot_undo_twice(table: Table) -> None:
     table.fear(2)
     step = table.game.last_step

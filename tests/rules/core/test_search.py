@@ -146,6 +146,7 @@ ODD = ["\0", "ho\0pe", "🔥", "🎲 hope", "\ufb01", "\u202ehope", "\ud800"]
 LONG = ["ё" * 400, "a " * 200, "abcdefghij" * 40]
 
 
+@pytest.mark.case("GM-006")
 @pytest.mark.parametrize("q", [*SIGNS, *ODD, *LONG])
 def test_any_text_is_plain_words(index: SearchIndex, q: str) -> None:
     found = index.find(q, langs=("en", "ru"))

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -113,6 +114,7 @@ def lurking_turns(table: Script, lurker: str, place: int) -> None:
         table.at(place, {"type": "end_turn"})
 
 
+@pytest.mark.case("GM-002")
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 18), st.lists(st.integers(0, 9), max_size=2)), max_size=12))
 def test_players_see_the_same_with_and_without_a_hidden_creature(script: list[tuple[int, list[int]]]) -> None:
@@ -131,6 +133,7 @@ def test_players_see_the_same_with_and_without_a_hidden_creature(script: list[tu
             assert not any(mark.encode() in seen for mark in MARKS)
 
 
+@pytest.mark.case("GM-002")
 def test_while_a_hidden_creature_acts_the_marker_stays_where_players_saw_it() -> None:
     table, names = opened(lurking=True)
     table.at(100, {"type": "begin_turn", "creature": names["Oro"]})
@@ -152,6 +155,7 @@ def test_a_turn_that_ended_in_sight_stays_ended_while_a_hidden_one_follows() -> 
     assert table.public()["order"]["active"] is None
 
 
+@pytest.mark.case("GM-037")
 def test_a_revealed_creatures_secret_past_stays_secret() -> None:
     table, names = opened(lurking=True)
     table.at(100, {"type": "note", "text": "zq303", "creature": names["Lurker"], "hidden": False})
@@ -162,6 +166,7 @@ def test_a_revealed_creatures_secret_past_stays_secret() -> None:
     assert "condition_set" not in codes
 
 
+@pytest.mark.case("GM-037")
 def test_a_hidden_again_creatures_open_past_vanishes() -> None:
     table, names = opened(lurking=True)
     table.at(100, {"type": "reveal", "creature": names["Lurker"]})

@@ -37,6 +37,7 @@ def wound(table: Evening) -> None:
     table.adjust("hit_points", 4, table.bear)
 
 
+@pytest.mark.case("GM-035")
 def test_of_a_foe_players_see_a_word_for_its_health_and_no_number() -> None:
     table = Evening()
     wound(table)

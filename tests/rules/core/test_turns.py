@@ -96,6 +96,7 @@ def test_one_moved_by_hand_keeps_its_score_and_its_place(fight: Fight) -> None:
     assert fight.next() == fight.imp
 
 
+@pytest.mark.case("GM-019")
 def test_a_second_click_on_end_turn_is_refused(fight: Fight) -> None:
     fight.do("end_turn", creature=fight.oro)
     with pytest.raises(RuleError, match="not-the-active-turn"):

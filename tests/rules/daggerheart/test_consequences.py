@@ -10,6 +10,7 @@ def evening() -> Evening:
     return Evening()
 
 
+@pytest.mark.case("GM-073")
 def test_full_stress_makes_vulnerable_until_one_is_cleared(evening: Evening) -> None:
     evening.adjust("stress", 6, evening.oro)
     assert evening.all_conditions(evening.oro) == {"vulnerable"}

@@ -42,6 +42,20 @@ def test_massive_damage_is_twice_severe_or_more(damage: int, marked: int) -> Non
     assert hit_points_to_mark(damage, SOME, massive=True) == marked
 
 
+@pytest.mark.case("GM-078")
+@pytest.mark.parametrize(
+    ("damage", "resists", "massive", "marked"),
+    [(16, True, False, 2), (8, False, False, 2), (7, False, False, 1), (15, False, False, 3), (0, False, False, 0),
+     (30, False, True, 4), (30, False, False, 3), (29, False, True, 3), (1, True, False, 1), (60, True, True, 4)],
+)  # fmt: skip
+def test_thresholds_are_met_by_what_is_left_of_the_damage(
+    damage: int, resists: bool, massive: bool, marked: int
+) -> None:
+    target = Target(Thresholds(8, 15), PHYSICAL if resists else ())
+    left = after_resistance(damage, PHYSICAL, target)
+    assert hit_points_to_mark(left, target.thresholds, massive=massive) == marked
+
+
 @pytest.mark.parametrize(
     ("thresholds", "marked"),
     [

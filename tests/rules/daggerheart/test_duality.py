@@ -84,6 +84,7 @@ def test_odds_are_what_all_throws_together_come_to(own: int, helpers: int, modif
     }
 
 
+@pytest.mark.case("GM-107")
 @pytest.mark.parametrize(("extra", "hope_die"), [(("d4",), 12), (("-d6",), 12), (("d4", "-d4"), 10), ((), 20)])
 def test_odds_count_the_dice_of_features_and_other_hope_dice(extra: tuple[str, ...], hope_die: int) -> None:
     sides = [int(text.strip("-d")) for text in extra]
@@ -115,6 +116,24 @@ def test_a_hope_die_of_ten_sides_keeps_the_chance_of_a_pair() -> None:
     )
 
 
+@pytest.mark.case("GM-107")
+def test_the_text_says_which_die_is_which() -> None:
+    """The Hope Die comes first: with 10 and 12 sides a 10 on it beats a 9 of Fear."""
+    assert (DualityRoll(hope=10, fear=9).outcome(15), DualityRoll(hope=9, fear=10).outcome(15)) == (
+        "success_hope", "success_fear")  # fmt: skip
+    fear_wins = pairs(20, 12)
+    assert fear_wins.hope_chance > fear_wins.fear_chance
+
+
+@pytest.mark.case("GM-075")
+def test_a_pair_is_a_critical_success_below_any_difficulty() -> None:
+    assert DualityRoll(3, 3).outcome(17) == "critical"
+    assert {effect["tracker"] for effect in effects("critical") if "tracker" in effect} == {"hope", "stress"}
+    chances = [success_chance(action_odds(need).outcomes) for need in (24, 25, 14)]
+    assert chances == [Fraction(1, 12), Fraction(1, 12), Fraction(1, 2)]
+    assert success_chance(action_odds(14, dice=Dice(own=1)).outcomes) == Fraction(20, 27)
+
+
 def test_reaction_odds_are_those_of_the_action_without_hope_and_fear() -> None:
     assert reaction_odds(10).outcomes == {
         "critical": Fraction(1, 12),
@@ -139,10 +158,12 @@ def test_the_dice_decide_the_outcome(hope: int, fear: int, outcome: str, reactio
     assert (roll.outcome(12), roll.reaction_outcome(12)) == (outcome, reaction)
 
 
+@pytest.mark.case("GM-113")
 def test_only_the_best_helper_counts() -> None:
     assert DualityRoll(1, 2, modifier=3, own=-4, helpers=(2, 5, 1)).total == 1 + 2 + 3 - 4 + 5
 
 
+@pytest.mark.case("GM-113")
 @pytest.mark.parametrize(
     ("advantage", "disadvantage", "own"),
     [(0, 0, 0), (1, 0, 1), (3, 0, 1), (0, 2, -1), (1, 1, 0), (2, 2, 0), (2, 1, 1), (1, 3, -1)],

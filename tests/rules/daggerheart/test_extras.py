@@ -51,6 +51,21 @@ def test_the_odds_in_a_game_count_them(evening: Evening) -> None:
     assert success() < success(extra=["d4"]) < success(extra=["d6"])
 
 
+@pytest.mark.case("GM-077")
+def test_a_roll_that_is_not_to_be_applied_moves_nothing_and_another_everything_once(evening: Evening) -> None:
+    evening.do("add_clock", name="Flood", size=4, ticks="action_roll")
+    for applied, fear in ((False, 0), (True, 1)):
+        results: list[dict[str, Any]] = [
+            {"dice": {"hope": 3, "fear": 9}}, {"announced": {"with": "fear", "success": False}}]  # fmt: skip
+        for result in results:
+            roll = {"type": "roll", "roll": "action", "creature": evening.oro, "parameters": {"difficulty": 13}}
+            evening.send({**roll, **result, "apply": applied})
+            (clock,) = evening.game.state.clocks.values()
+            assert (evening.value("fear"), clock.value) == (fear, fear)
+            if applied:
+                evening.undo()
+
+
 def test_an_amendment_keeps_them(evening: Evening) -> None:
     roll = evening.act(5, 4, parameters={"difficulty": 13, "extra": ["d6"]}, dice={"extra": [6]})
     evening.do("amend_roll", id=roll.id, dice={"extra": [1]})

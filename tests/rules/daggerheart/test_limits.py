@@ -5,6 +5,7 @@ import pytest
 from rules.daggerheart.limits import gained, hope_after_feature, starting_fear, stress_overflow
 
 
+@pytest.mark.case("GM-073")
 @pytest.mark.parametrize(("now", "by", "after"), [(3, 1, 4), (12, 1, 12), (11, 2, 12), (0, -1, 0), (2, -1, 1)])
 def test_a_pool_stays_within_its_limit(now: int, by: int, after: int) -> None:
     assert gained(now, by, 12) == after
@@ -23,6 +24,7 @@ def test_hope_of_a_roll_pays_for_that_rolls_feature(hope: int, cost: int, gain: 
     assert hope_after_feature(hope, cost, gain) == after
 
 
+@pytest.mark.case("GM-073")
 @pytest.mark.parametrize(
     ("marked", "must_mark", "after", "hit_points"),
     [(4, 1, 5, 0), (4, 2, 6, 0), (5, 3, 6, 1), (6, 9, 6, 1), (6, 0, 6, 0)],

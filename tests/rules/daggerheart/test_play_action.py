@@ -38,6 +38,7 @@ def test_a_pair_gives_a_hope_and_clears_a_stress(evening: Evening) -> None:
     assert evening.note is None
 
 
+@pytest.mark.case("GM-076")
 def test_a_reaction_roll_pays_nothing_moves_nothing_and_takes_no_help(evening: Evening) -> None:
     evening.do("add_clock", name="Flood", size=4, ticks="action_roll")
     evening.act(2, 9, parameters={"difficulty": 9, "reaction": True})
@@ -287,6 +288,7 @@ def test_with_two_targets_one_roll_is_compared_with_each(evening: Evening) -> No
     assert found[1]["then"] is None
 
 
+@pytest.mark.case("GM-041")
 def test_countdowns_tick_by_what_they_listen_to(evening: Evening) -> None:
     for ticks in ("action_roll", "progress", "consequence", "long_rest", "by_hand"):
         evening.do("add_clock", name=ticks, size=6, kind="countdown", ticks=ticks)
@@ -311,6 +313,7 @@ def test_a_linked_pair_moves_once(evening: Evening) -> None:
     assert [clock.value for clock in evening.game.state.clocks.values()] == [1, 1, 2]
 
 
+@pytest.mark.case("GM-041")
 def test_a_countdown_that_fired_and_looped_is_taken_back_by_an_amendment(evening: Evening) -> None:
     evening.do("add_clock", name="Waves", size=2, kind="countdown", ticks="consequence", loop="growing")
     (clock,) = evening.game.state.clocks

@@ -55,6 +55,18 @@ def test_the_leader_has_all_consequences_once_and_those_who_help_none(climb: Cli
     assert [id for id, _ in climb.game.state.order.trail] == [climb.oro]
 
 
+@pytest.mark.case("GM-077")
+def test_a_group_roll_that_is_not_to_be_applied_moves_nothing(climb: Climb) -> None:
+    climb.do("add_clock", name="Flood", size=4, ticks="action_roll")
+    before = climb.game.state
+    climb.climb(GOOD, BAD, lead={"hope": 5, "fear": 8}, apply=False)
+    after = climb.game.state
+    assert (after.table, after.clocks, after.creatures, after.order) == (
+        before.table, before.clocks, before.creatures, before.order)  # fmt: skip
+    climb.climb(GOOD, BAD, lead={"hope": 5, "fear": 8})
+    assert climb.value("fear") == 1
+
+
 def test_all_dice_are_asked_for_at_once(climb: Climb) -> None:
     with pytest.raises(Need) as need:
         climb.climb({}, {}, dice={"hope": 7}, physical=True)

@@ -129,6 +129,17 @@ def test_time_passes(evening: Evening) -> None:
     assert evening.game.state.time.minute == 1020
 
 
+@pytest.mark.case("GM-115")
+def test_the_gm_gains_fear_for_the_party_once_however_many_rest(evening: Evening) -> None:
+    for name in ("Ash", "Birch", "Cedar"):
+        evening.pc(name)
+    evening.do("rest", kind="short", dice={"fear": 3})
+    assert evening.value("fear") == 3
+    evening.undo()
+    evening.do("rest", kind="long", dice={"fear": 3})
+    assert evening.value("fear") == 3 + 5
+
+
 def test_fear_from_a_rest_stops_at_its_limit(evening: Evening) -> None:
     evening.fear(11)
     evening.do("rest", kind="long", dice={"fear": 4})

@@ -53,6 +53,16 @@ def test_both_rolls_are_made_and_nothing_moves_until_the_choice(pair: Pair) -> N
     assert "filled" not in str(ask["data"])
 
 
+@pytest.mark.case("GM-077")
+def test_a_tag_team_roll_cannot_be_made_without_what_it_pays(pair: Pair) -> None:
+    before = pair.game.state
+    with pytest.raises(InvalidInput):
+        pair.team(apply=False, choose=pair.oro)
+    assert pair.game.state == before
+    pair.team(choose=pair.mira)
+    assert pair.value("fear") == 2
+
+
 def test_a_roll_with_hope_gives_each_a_hope(pair: Pair) -> None:
     pair.team()
     pair.choose(pair.oro)

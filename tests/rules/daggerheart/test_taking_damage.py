@@ -20,6 +20,7 @@ def test_damage_marks_by_the_thresholds(evening: Evening, amount: int, marked: i
     assert evening.value("hit_points", evening.bear) == marked
 
 
+@pytest.mark.case("GM-078")
 def test_massive_damage_is_a_setting() -> None:
     evening = Evening(massive_damage=True)
     evening.hurt(28, evening.bear)
@@ -31,6 +32,7 @@ def test_sources_of_one_moment_are_added_up(evening: Evening) -> None:
     assert evening.value("hit_points", evening.bear) == 3
 
 
+@pytest.mark.case("GM-078")
 def test_a_resistance_on_the_sheet_halves_upward_and_an_immunity_ignores(evening: Evening) -> None:
     tough = {"kind": "resistance", "name": "Thick hide", "facts": {"types": ["physical"]}}
     evening.do("change_creature", creature=evening.bear, changes={"features": {"hide": tough}})

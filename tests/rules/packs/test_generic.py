@@ -105,6 +105,15 @@ def test_a_creature_starts_with_all_its_hit_points(table: Table) -> None:
     assert table.value("temporary_hp", table.pc("Owl")) == 0
 
 
+@pytest.mark.case("GM-112")
+def test_hit_points_that_are_given_stand_above_any_other(table: Table) -> None:
+    rat = table.add("Rat", trackers={"hp": {"max": 12}})
+    assert table.value("hp", rat) == 12
+    damage(table, rat, 7)
+    table.do("set_tracker", creature=rat, tracker="hp", max=20)
+    assert table.see()["creatures"][rat]["trackers"]["hp"] == {"kind": "pool", "value": 5, "max": 20}
+
+
 @pytest.mark.case("GM-067")
 def test_small_damage_against_temporary_hit_points_never_heals(table: Table) -> None:
     oro = table.pc(trackers={"hp": {"value": 6, "max": 20}, "temporary_hp": {"value": 7}})

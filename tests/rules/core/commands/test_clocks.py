@@ -28,6 +28,39 @@ def test_a_countdown_falls_fires_and_loops(table: Table) -> None:
     assert "clock_fired" in table.codes()
 
 
+@pytest.mark.case("GM-041")
+@pytest.mark.parametrize(
+    ("loop", "size", "advances", "stands"),
+    [
+        ("same", 3, [3], (3, 3, 1)),
+        ("same", 3, [3, 1], (2, 3, 1)),
+        ("growing", 3, [3], (4, 4, 1)),
+        ("growing", 3, [3, 4], (5, 5, 2)),
+        ("shrinking", 3, [3, 2], (1, 1, 2)),
+        ("shrinking", 1, [1], (0, 1, 1)),
+        ("shrinking", 1, [1, 1, 5], (0, 1, 1)),
+        (None, 2, [3], (0, 2, 1)),
+        (None, 2, [-9, 3, 3], (0, 2, 1)),
+    ],
+)
+def test_a_countdown_starts_again_as_its_loop_says_and_fires_once_each_time(
+    table: Table, loop: str | None, size: int, advances: list[int], stands: tuple[int, int, int]
+) -> None:
+    table.do("add_clock", name="Tide", size=size, kind="countdown", loop=loop)
+    for by in advances:
+        table.send({"type": "advance_clock", "clock": only(table).id, "by": by})
+    clock = only(table)
+    assert (clock.value, clock.size, table.codes().count("clock_fired")) == stands
+
+
+@pytest.mark.case("GM-041")
+def test_a_shrinking_countdown_that_ran_out_is_ticked_by_nothing_more(table: Table) -> None:
+    table.do("add_clock", name="Tide", size=1, kind="countdown", loop="shrinking", ticks="scene")
+    for title in ("Gate", "Yard", "Keep"):
+        table.do("begin_scene", title=title)
+    assert (only(table).value, table.codes().count("clock_fired")) == (0, 1)
+
+
 def test_a_clock_fills_and_goes_back(table: Table) -> None:
     table.do("add_clock", name="Alarm", size=4)
     (id,) = table.game.state.clocks
@@ -37,6 +70,7 @@ def test_a_clock_fills_and_goes_back(table: Table) -> None:
     assert table.game.state.clocks[id].value == 3
 
 
+@pytest.mark.case("GM-041")
 def test_linked_clocks_move_together(table: Table) -> None:
     table.do("add_clock", name="Theirs", size=4)
     (theirs,) = table.game.state.clocks
@@ -91,6 +125,7 @@ def test_minutes_tick_by_what_one_tick_takes(table: Table) -> None:
     assert only(table).value == 3
 
 
+@pytest.mark.case("GM-041")
 def test_dice_say_where_a_countdown_starts(table: Table) -> None:
     table.do("add_clock", name="Tide", kind="countdown", start="1d6+2", dice={"start": [4]})
     assert (only(table).size, only(table).value) == (6, 6)

@@ -136,6 +136,7 @@ def test_one_that_was_hidden_by_hand_acts_unseen(table: Table) -> None:
     assert table.creature(wolf).hidden
 
 
+@pytest.mark.case("GM-034")
 def test_several_with_one_alias_are_told_apart_by_players(table: Table) -> None:
     table.do("add_creatures", creature={"name": "Cultist", "alias": "Robed figure"}, count=2)
     hidden = table.add("Cultist", alias="Robed figure", hidden=True)

@@ -24,6 +24,20 @@ def test_a_limited_use_is_counted_down_and_comes_back(table: Table) -> None:
     assert table.see()["creatures"][id]["own"]["blessing"]["name"] == "Blessing"
 
 
+@pytest.mark.case("GM-115")
+@pytest.mark.parametrize("system", ["daggerheart", "generic"])
+@pytest.mark.parametrize(("rest", "left"), [("short", (2, 0)), ("long", (2, 2))])
+def test_a_long_rest_brings_back_what_a_short_one_does(system: str, rest: str, left: tuple[int, int]) -> None:
+    table = Table(system)
+    id = table.pc()
+    for moment in ("short_rest", "long_rest"):
+        tracker = {"key": moment, "name": moment, "max": 2, "refresh": {moment: "full"}}
+        table.do("add_tracker", creature=id, tracker=tracker)
+        table.adjust(moment, -2, id)
+    table.do("rest", kind=rest)
+    assert (table.value("short_rest", id), table.value("long_rest", id)) == left
+
+
 def test_an_own_tracker_is_seen_where_it_should_be(table: Table) -> None:
     id = table.pc()
     table.do("add_tracker", creature=id, tracker={"key": "doom", "name": "Doom", "kind": "score"})

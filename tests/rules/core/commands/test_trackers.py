@@ -35,11 +35,20 @@ def test_a_stale_page_is_refused_only_where_that_tracker_changed(table: Table) -
     assert table.value("fear") == 1
 
 
+@pytest.mark.case("GM-112")
 def test_a_smaller_maximum_takes_the_value_with_it(table: Table) -> None:
     id = table.pc()
     table.adjust("hit_points", 5, id)
     table.do("set_tracker", creature=id, tracker="hit_points", max=4)
     assert table.value("hit_points", id) == 4
+
+
+@pytest.mark.case("GM-112")
+def test_a_larger_maximum_leaves_what_is_there(table: Table) -> None:
+    bat = table.add("Bat", trackers={"hit_points": {"max": 7, "value": 5}})
+    assert table.value("hit_points", bat) == 5
+    table.do("set_tracker", creature=bat, tracker="hit_points", max=12)
+    assert table.see()["creatures"][bat]["trackers"]["hit_points"] == {"kind": "pool", "value": 5, "max": 12}
 
 
 def test_a_flag_is_set_as_an_object(table: Table) -> None:
