@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.errors import Problem
-from app.services import forms, library, newcomers, play, screen, toasts
+from app.services import blows, forms, library, newcomers, play, screen, toasts
 from app.services.access import Access
 from app.services.desk import Desk, rolled
 from app.services.forms import Fields
@@ -79,7 +79,8 @@ def carry_out(hand: Hand) -> Reply:
 
     ``_close``: slots that are done with; ``_reopen``: the drawer that stays, in ``_slot``; ``_roll``: dice that lack
     are rolled; ``_follow``: the rolls that follow are made at once, and what follows from them opens filled;
-    ``_keep``: a number that was asked for goes to the sheet; ``_add``: the first that was found for ``_said``.
+    ``_keep``: a number that was asked for goes to the sheet; ``_add``: the first that was found for ``_said``;
+    ``_blow``: the damage or healing of one entry for each of several.
     """
     return _reply(hand, lambda: _carried_out(hand))
 
@@ -156,13 +157,15 @@ def _carried_out(hand: Hand) -> Deed:
     if not hand.first("_follow"):
         return Deed(answer["events"], closed)
     events, thens = _followed(hand, answer)
-    return Deed(events, closed + "".join(_opened(hand, then) for then in thens))
+    return Deed(events, closed + _all_opened(hand, thens))
 
 
 def _asked_for(hand: Hand, desk: Desk) -> list[dict[str, Any]]:
-    """The commands of the form; where it adds what was typed, the first that this finds."""
+    """The commands of the form; those that an entry for several or a name that was typed stand for."""
     if hand.first("_add"):
         return [newcomers.first(desk)]
+    if hand.first("_blow"):
+        return blows.commands(desk)
     return forms.commands_of(desk.seen.system, hand.fields)
 
 
@@ -204,6 +207,15 @@ def _with_said(hand: Hand, then: Mapping[str, Any]) -> dict[str, Any]:
     """The roll that follows, with what was announced of it already."""
     said = hand.first("_total")
     return {**then, "announced": {"total": int(said)}} if said.isdecimal() and len(said) < 5 else dict(then)
+
+
+def _all_opened(hand: Hand, thens: Sequence[Mapping[str, Any]]) -> str:
+    """The drawers in which commands wait: one across the board for the same damage to several."""
+    system = hand.desk().seen.system
+    several = blows.fields_for(system, hand.language, thens)
+    if several:
+        return partial_into("across", hand.desk(several).html("damages"))
+    return "".join(_opened(hand, then) for then in thens)
 
 
 def _opened(hand: Hand, command: Mapping[str, Any]) -> str:

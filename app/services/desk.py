@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from app.errors import NotFound, Problem
-from app.services import forms, library, odds, play, problems, shares
+from app.services import blows, forms, library, odds, play, problems, shares
 from app.services.access import Access
+from app.services.blows import Blow
 from app.services.copying import own_alias, spec_of
 from app.services.forms import Fields
 from app.services.games import Seen
@@ -27,7 +28,7 @@ from rules import content, get_system
 # The drawers there are, in a row and elsewhere: what may stand in an address.
 OF_A_CREATURE = frozenset({"attack", "condition", "damage", "death", "feature", "more", "tracker"})
 DRAWERS = OF_A_CREATURE.union(
-    ("add", "countdown", "dice", "end", "fear", "keys", "needs", "paste", "prepared", "rest", "scene")
+    ("add", "countdown", "damages", "dice", "end", "fear", "keys", "needs", "paste", "prepared", "rest", "scene")
 )
 MOST_ROUNDS = 6
 ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")
@@ -168,6 +169,22 @@ class Desk:
     def goes_by(self, creature: Mapping[str, Any]) -> str | None:
         """What players call a creature whose name they do not know."""
         return own_alias(creature)
+
+    @property
+    def blow(self) -> Blow:
+        """What was typed for all in one entry."""
+        return blows.read_blow(self.seen.system, self.given("_entry"))
+
+    @property
+    def damage_types(self) -> list[str]:
+        """The types of damage that an entry may name."""
+        words = wording(self.seen.system, self.language).words
+        return [words.word("types", key) or key for key in blows.shape_of(get_system(self.seen.system).data).types]
+
+    @property
+    def blows(self) -> list[blows.Line]:
+        """What it would do to each."""
+        return blows.lines(self)
 
     @property
     def newcomers(self) -> list[Newcomer]:

@@ -1,7 +1,7 @@
 """What becomes of damage, by the rules that a game writes down as data: what lessens it, and which pools take it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -115,13 +115,18 @@ def _after_armor(spec: DamageSpec, given: Damage, now: int) -> tuple[int, Saying
     return max(0, now - given.armor), Saying("damage-armor", facts)
 
 
+def halved(amount: int, halves: Literal["down", "up"]) -> int:
+    """Half of an amount, rounded as the game says."""
+    return -(-amount // 2) if halves == "up" else amount // 2
+
+
 def _after_resistance(spec: DamageSpec, given: Damage, now: int) -> tuple[int, Saying | None]:
     """The best resistance counts, once: two against the same damage are no more than one."""
     names = groups_of(spec, given.type)
     found = [protection for protection in given.resistances if protection.type in names]
     if not found:
         return now, None
-    half = -(-now // 2) if spec.halves == "up" else now // 2
+    half = halved(now, spec.halves)
     best = min(found, key=lambda one: half if one.value is None else max(0, now - one.value))
     if best.value is None:
         return half, Saying("damage-halved", {"type": best.type})

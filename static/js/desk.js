@@ -40,8 +40,11 @@ function back(slot) {
 export function open(noun, row) {
   const marked = $$('.row[data-ui-marked]').map(rowId), each = marked.length ? [...new Set([...marked, rowId(row)])] : [];
   const query = new URLSearchParams([['creature', rowId(row)], ...each.map(id => ['each', id])]);
-  return get(`${base}/drawers/${noun}?${query}`, `#slot-${CSS.escape(rowId(row))}`);
+  return get(`${base}/drawers/${noun}?${query}`, noun === 'damages' ? '#across' : `#slot-${CSS.escape(rowId(row))}`);
 }
+
+// What a drawer is for several rows that are marked.
+const SEVERAL = {condition: 'condition', damage: 'damages'};
 
 document.addEventListener('click', event => {
   const button = event.target.closest?.('[data-drawer]');
@@ -53,11 +56,19 @@ document.addEventListener('click', event => {
     shut(slot);
     return;
   }
-  slot.dataset.uiDrawer = button.dataset.drawer;
-  if (button.dataset.drawer !== 'condition' || !row || !$('.row[data-ui-marked]')) return;
+  const forAll = row && $('.row[data-ui-marked]') ? SEVERAL[button.dataset.drawer] : null;
+  if (!forAll || forAll === button.dataset.drawer) slot.dataset.uiDrawer = button.dataset.drawer;
+  if (!forAll) return;
   event.stopImmediatePropagation();
-  open('condition', row);
+  open(forAll, row);
 }, true);
+
+// Marks were for the one thing that was done with them.
+document.addEventListener('htmx:after:request', event => {
+  const context = event.detail.ctx, sent = context?.sourceElement?.closest?.('form[data-several]');
+  if (!sent || context.response?.status >= 400 || (context.request?.method ?? '').toUpperCase() !== 'POST') return;
+  for (const row of $$('.row[data-ui-marked]')) delete row.dataset.uiMarked;
+});
 
 // A drawer that opens takes the keys: its own field, else the drawer itself; one that closes gives them back.
 const known = new WeakMap();
@@ -130,6 +141,7 @@ export function again() {
 }
 document.addEventListener('htmx:sse:after:message', again);
 
+key('d', () => $('.row[data-ui-marked]') && open('damages', $('.row[data-ui-marked]')));
 key('c', () => picked() && open('condition', picked()));
 key('s', () => picked() && send({type: 'begin_turn', creature: rowId(picked())}));
 key('shift+s', () => get(`${base}/drawers/scene`, '#across'));

@@ -61,6 +61,7 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     sheet: Mapping[str, Keys] = {}
     phone: Phone = Phone()
     party: Party = Party()
+    blow: Mapping[str, Any] = {}  # how damage is written where ``[damage]`` does not say it
 
 
 FIELDS = fields_of(Screen, Row, Phone, Party)
