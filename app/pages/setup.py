@@ -35,7 +35,9 @@ def show_understood(
     """What is understood so far. Nothing is stored."""
     if system not in SYSTEMS:
         raise NotFound("unknown-system")
-    return render("_party.html", language, rows=setup.rows(system, party), columns=setup.columns(system, language))
+    return render(
+        "_party.html", language, rows=setup.rows(system, party, language), columns=setup.columns(system, language)
+    )
 
 
 @router.post("/games/{game_id}/party")

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any
+
+from app.services.pieces import Unit, pieces_of
 
 MOST_LINES = 60
 LONGEST_NAME = 120
@@ -33,13 +36,14 @@ class Vocabulary:
     """The words of one system, lower case, any language; one that ends in ``*`` stands for its beginning.
 
     ``pair`` are the two numbers of "7/14" without a word; ``signed`` is the kind of feature that an unknown word
-    with a sign before its number stands for ("Sailor +2").
+    with a sign before its number stands for ("Sailor +2"); ``callings`` are words that follow a name without a comma.
     """
 
     words: Mapping[str, Field]
     pair: tuple[Field, Field] | None = None
     pair_words: frozenset[str] = frozenset()
     signed: str | None = None
+    callings: frozenset[str] = frozenset()
     level: Field = Field("level", least=1, most=30)
 
 
@@ -67,7 +71,8 @@ def read_character(line: str, vocabulary: Vocabulary) -> Character:
     parts = [part for part in (piece.strip() for piece in _PARTS.split(_without_colon(line, vocabulary))) if part]
     tokens = [_TOKEN.findall(part) for part in parts] or [[line]]
     name, rest = _take_name(tokens[0], vocabulary)
-    found = Character(text=line, name=name[:LONGEST_NAME].strip() or line[:LONGEST_NAME])
+    name, calling = _without_calling(name, vocabulary)
+    found = Character(text=line, name=name[:LONGEST_NAME].strip() or line[:LONGEST_NAME], calling=calling)
     for piece in ([rest] if rest else []) + tokens[1:]:
         found = _read_piece(found, piece, vocabulary)
     return found
@@ -105,6 +110,12 @@ def _take_name(tokens: Sequence[str], vocabulary: Vocabulary) -> tuple[str, list
     return " ".join(tokens[:end]), list(tokens[end:])
 
 
+def _without_calling(name: str, vocabulary: Vocabulary) -> tuple[str, str]:
+    """A name, and the calling that stands behind it without a comma ("Bryn guardian 1")."""
+    before, _, last = name.rpartition(" ")
+    return (before, last) if before and _matches(last, vocabulary.callings) else (name, "")
+
+
 def _read_piece(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> Character:
     for piece in _split(tokens, vocabulary):
         found = _place(found, piece, vocabulary)
@@ -112,18 +123,25 @@ def _read_piece(found: Character, tokens: Sequence[str], vocabulary: Vocabulary)
 
 
 def _split(tokens: Sequence[str], vocabulary: Vocabulary) -> Iterator[list[str]]:
-    """Cut a piece without commas ("ev 11 hp 6") before each known word that has its number after it."""
-    current: list[str] = []
-    number_first = bool(tokens) and _is_number(tokens[0])
-    for token in tokens:
-        complete = any(_is_number(t) for t in current) and (len(current) > 1 or not number_first)
-        begins = _is_number(token) if number_first else spot_of(token, vocabulary) is not None
-        if current and complete and (begins or _is_pair(token)):
-            yield current
-            current = []
-        current.append(token)
-    if current:
-        yield current
+    """Cut a piece without commas ("ev 11 hp 6") where a word with its number ends."""
+    kinds = [(_kind(token, vocabulary), token) for token in tokens if token not in "=:."]
+    runs = (list(run) for _, run in groupby(kinds, key=lambda kind: kind[0]))
+    return pieces_of([unit for run in runs for unit in _units(run)])
+
+
+def _kind(token: str, vocabulary: Vocabulary) -> tuple[str, Field | None]:
+    """The letter of `app.services.pieces` for a token, and the place that a known word stands for."""
+    if _is_number(token):
+        return "p" if "/" in token else "s" if token[0] in "+-−" else "n", None
+    spot = spot_of(token, vocabulary)
+    return ("k", spot) if spot else ("x" if _matches(token, vocabulary.pair_words) else "w", None)
+
+
+def _units(run: Sequence[tuple[tuple[str, Field | None], str]]) -> Iterator[Unit]:
+    """Words of one kind are one thing; each number is one by itself."""
+    letter = run[0][0][0]
+    tokens = tuple(token for _, token in run)
+    yield from (Unit(letter, (token,)) for token in tokens) if letter in "nsp" else (Unit(letter, tokens),)
 
 
 def _place(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> Character:
@@ -139,6 +157,8 @@ def _place(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> C
     if number and known:
         placed = _set(found, known[0][1], _value(number))
         return _call(placed, others) if placed else _unclear(found, tokens)
+    if any(word.lower() in vocabulary.words for word in words):  # the name of a place, and nothing for it
+        return _unclear(found, tokens)
     return _place_unknown(found, words, number, vocabulary) or _unclear(found, tokens)
 
 

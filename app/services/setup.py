@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from app.services.games import hand
 from app.services.party import Character, Field, Vocabulary, command_of, read_party
+from app.services.templating import signed
 from app.services.wording import wording
 from rules import get_system
 from rules.core import history
@@ -31,13 +32,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class PartyRow:
-    """One line of the party as it was understood."""
+    """One line of the party as it was understood. ``more`` is what the columns have no place for, in words."""
 
     name: str
     calling: str
     level: Cell
     cells: tuple[Cell, ...]
     unclear: tuple[str, ...]
+    more: tuple[str, ...] = ()
 
 
 @cache
@@ -53,6 +55,7 @@ def vocabulary(system: str) -> Vocabulary:
         pair=(field_of(data, pair[0]), field_of(data, pair[1])) if pair else None,
         pair_words=frozenset(said.get("pair_words", ())),
         signed=said.get("signed"),
+        callings=frozenset(said.get("callings", ())),
         level=field_of(data, level) if level else Field("level", least=1, most=30),
     )
 
@@ -78,9 +81,9 @@ def columns(system: str, language: str) -> list[str]:
     ]
 
 
-def rows(system: str, text: str) -> list[PartyRow]:
+def rows(system: str, text: str, language: str) -> list[PartyRow]:
     """What was understood, line by line, with what the rules fill in."""
-    return [_row(system, tried) for tried in _tried(system, text)]
+    return [_row(system, tried, language) for tried in _tried(system, text)]
 
 
 def _columns(system: str) -> Sequence[Sequence[str]]:
@@ -122,15 +125,31 @@ def _sheet(game: Game, command: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**maxima, **creature.numbers}
 
 
-def _row(system: str, tried: _Tried) -> PartyRow:
+def _row(system: str, tried: _Tried, language: str) -> PartyRow:
     character = tried.character
     level = vocabulary(system).level.key
     cells = tuple(_cell(tried, keys) for keys in _columns(system))
-    return PartyRow(character.name, character.calling, _cell(tried, [level]), cells, character.unclear)
+    more = tuple(_more(system, character, wording(system, language).words))
+    return PartyRow(character.name, character.calling, _cell(tried, [level]), cells, character.unclear, more)
+
+
+def _more(system: str, character: Character, words: Any) -> Iterator[str]:
+    """What was understood and has no column: traits, features, further trackers."""
+    numbers = get_system(system).data.numbers
+    shown = {vocabulary(system).level.key, *(key for keys in _columns(system) for key in keys)}
+    for key, value in _said(character).items():
+        if key not in shown:
+            is_trait = key in numbers and numbers[key].group == "traits"
+            yield f"{_name(words, key)} {signed(value) if is_trait else value}"
+    yield from (f"{name} {signed(bonus)}" for name, bonus in character.features)
+
+
+def _said(character: Character) -> dict[str, int]:
+    return {**character.numbers, **{key: value["max"] for key, value in character.trackers.items()}}
 
 
 def _cell(tried: _Tried, keys: Sequence[str]) -> Cell:
-    said = {**tried.character.numbers, **{key: value["max"] for key, value in tried.character.trackers.items()}}
+    said = _said(tried.character)
     values = [said.get(key, tried.sheet.get(key)) for key in keys]
     if any(value is None for value in values):
         return Cell("")

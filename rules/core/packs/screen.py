@@ -41,6 +41,7 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     pair: tuple[str, str] | None = None
     pair_words: Keys = ()
     signed: str | None = None
+    callings: Keys = ()
     level: str | None = None
     columns: tuple[Keys, ...] = ()
     words: Mapping[str, Keys] = {}

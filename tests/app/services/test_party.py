@@ -32,6 +32,7 @@ WORDS = Vocabulary(
     pair=(Field("major"), Field("severe")),
     pair_words=frozenset({"thresholds", "порог*"}),
     signed="experience",
+    callings=frozenset({"sorcer*", "guardian"}),
     level=LEVEL,
 )
 
@@ -54,6 +55,9 @@ def test_a_name_alone_is_enough() -> None:
         "Ilka; Sorcerer lvl 3; 11 evasion; 6 hp; thresholds 7/14; armour 3",
         "Ilka (Sorcerer 3) ev 11 hp 6 7/14 armor 3",
         "Ilka — Sorcerer 3 — ev: 11 — hp=6 — 7 / 14 — Armor 3",
+        "Ilka Sorcerer 3 7/14 ev 11 hp 6 armor 3",
+        "Ilka Sorcerer 3 11 ev 6 hp 7/14 3 armor",
+        "Ilka Sorcerer level 3 evasion 11 6 hp armor 3 7/14",
         "- Ilka\tSorcerer 3\tev 11\thp 6\t7/14\tarmor 3",
         "1. Ilka, level 3 Sorcerer, 11 ev 6 hp 3 armor, 7/14",
         "Ilka: Sorcerer 3, EV 11, HP 6, 7/14, ARMOR 3",
@@ -99,6 +103,30 @@ def test_what_cannot_be_is_told_and_not_guessed(piece: str) -> None:
     oro = read_character(f"Oro, Guardian 3, {piece}", WORDS)
     assert " ".join(oro.unclear) == piece
     assert (oro.numbers, oro.trackers) == ({"level": 3}, {})
+
+
+@pytest.mark.parametrize(
+    "line, unclear",
+    [
+        ("Oro guardian 3 ev 4 5", ["ev 4 5"]),
+        ("Oro guardian 3 hp 6 7", ["hp 6 7"]),
+        ("Oro guardian hp", ["hp"]),
+        ("Oro, level three", ["level three"]),
+    ],
+)
+def test_without_commas_too_nothing_is_lost_in_silence(line: str, unclear: list[str]) -> None:
+    oro = read_character(line, WORDS)
+    assert list(oro.unclear) == unclear
+    assert "hit_points" not in oro.trackers
+    assert "evasion" not in oro.numbers
+
+
+def test_traits_and_experiences_stand_without_commas_as_well() -> None:
+    bryn = read_character("Bryn guardian 1 5/11 hp 5 armor 3 agility +2 Old sailor +2", WORDS)
+    assert (bryn.name, bryn.calling, bryn.unclear) == ("Bryn", "guardian", ())
+    assert bryn.numbers == {"level": 1, "major": 5, "severe": 11, "agility": 2}
+    assert bryn.trackers == {"hit_points": {"max": 5}, "armor_slots": {"max": 3}}
+    assert bryn.features == (("Old sailor", 2),)
 
 
 def test_a_second_number_for_the_same_place_is_told() -> None:
