@@ -12,6 +12,7 @@ from app.api import (
     library,
     operations,
     play,
+    reports,
     rolls,
     shared,
     shares,
@@ -26,11 +27,13 @@ ROUTERS: tuple[APIRouter, ...] = (
     rolls.router,
     games.router,
     play.router,
+    reports.router,
     library.router,
     creatures.router,
     encounters.router,
     shares.router,
     shared.router,
+    reports.shared_router,
     tokens.router,
 )
 # At the root.

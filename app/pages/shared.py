@@ -171,7 +171,14 @@ def _changed(
 def _frame(token: str, tab: str, seen: Seen, look: Look) -> dict[str, Any]:
     path = f"/s/{token}/{tab}".rstrip("/")
     named = {"name": seen.name, "system": seen.system, "version": seen.version}
-    return {"look": look, "csrf": "", "path": path, "stream_url": f"/s/{token}/live", **named}
+    return {
+        "look": look,
+        "csrf": "",
+        "path": path,
+        "stream_url": f"/s/{token}/live",
+        "report_url": f"/s/{token}/report",
+        **named,
+    }
 
 
 def _join(

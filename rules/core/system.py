@@ -178,10 +178,14 @@ class SightSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class ReportSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the report of an evening adds up: the trackers that are spent and gained, and the lines that tell damage."""
+    """What the report of an evening adds up: the trackers that are spent and gained, and the lines that tell damage.
+
+    ``downs`` are the conditions and lines that say that somebody is out of it; health that is gone says so too.
+    """
 
     currencies: tuple[str, ...] = ()
     damage: tuple[str, ...] = ("damage_taken",)
+    downs: tuple[str, ...] = ()
 
 
 class SystemData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -20,6 +20,7 @@ from app.services.look import Look
 from app.services.prepared import PreparedFight, Shown
 from app.services.reference import Face, Facet, FoundCard, FoundCards, Option, ShownCard, Wanted
 from app.services.render import Part, draw
+from app.services.reports import Row as ReportRow
 from app.services.setup import Cell, PartyRow
 from app.services.table import Track
 from app.services.templating import render
@@ -148,7 +149,7 @@ def seat(tab: str, language: str) -> dict[str, Any]:
     looked = seen(seat_viewer(VESNA) if tab else PUBLIC_VIEWER, language)
     drawn = draw(player.frame_of(looked, language), "v_1", player.parts(looked, language))
     named = {"name": "The Salt Road", "own": "Vesna", "path": "/s/tok", "system": "daggerheart"}
-    return frame(tab=tab, drawn=drawn, stream_url="/s/tok/live", version="v_1", **named)
+    return frame(tab=tab, drawn=drawn, stream_url="/s/tok/live", report_url="/s/tok/report", version="v_1", **named)
 
 
 SEATS = (Seat("c_1", "Ilka", True), Seat("c_2", "Oro", False), Seat("c_3", "Vesna", False))
@@ -266,6 +267,22 @@ ENCOUNTER = frame(
     lines=LINES,
     budget=BUDGET,
 )
+REPORT = frame(
+    base="/games/g_1",
+    url="/games/g_1/report",
+    file="/api/v1/games/g_1/report",
+    name="The Salt Road",
+    system="daggerheart",
+    audience="gm",
+    session=2,
+    sessions=(1, 2),
+    facts=[("Time at the table", "3:05:10"), ("Fear", "+7 −5")],
+    headings=["Turns", "Luck"],
+    rows=[ReportRow("c_1", "Ilka", "pc", ("4", "+1.20")), ReportRow("", "In all", "total", ("4", "+1.20"))],
+    luck="What luck is.",
+    is_empty=False,
+)
+NO_REPORT = REPORT | {"session": None, "sessions": (), "facts": [], "rows": [], "is_empty": True}
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home": ("home.html", HOME),
     "home-empty": ("home.html", EMPTY_HOME),
@@ -285,6 +302,10 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
         LIBRARY | {"found": [], "removed": None, "brought": None, "error": "This is no JSON."},
     ),
     "settings": ("settings.html", SETTINGS),
+    "report": ("report.html", REPORT),
+    "report-players": ("report.html", REPORT | {"audience": "players"}),
+    "report-empty": ("report.html", NO_REPORT),
+    "report-phone": ("player/report.html", REPORT | {"back": "/s/tok/table"}),
     "encounters": ("encounters.html", ENCOUNTERS),
     "encounters-none": ("encounters.html", ENCOUNTERS | {"fights": [], "removed": None}),
     "encounter": ("encounter.html", ENCOUNTER),

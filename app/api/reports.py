@@ -1,0 +1,61 @@
+"""The report of an evening: for the GM, for players, and as far as a link may know it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Response
+
+from app.api.payloads import sent
+from app.deps import GmReadDep, HouseDep, LanguageDep, LinkDep
+from app.errors import NotFound
+from app.services import reports
+from app.services.access import Access
+from app.services.games import version_in
+from app.services.house import House
+
+router = APIRouter(prefix="/games/{game_id}", tags=["play"])
+shared_router = APIRouter(prefix="/shared/{token}", tags=["shared"])
+MARKDOWN = "text/markdown; charset=utf-8"
+Audience = Literal["gm", "players"]
+AudienceQuery = Annotated[Audience, Query(alias="for", description="Whose report: a player's holds nothing hidden.")]
+SessionQuery = Annotated[int | None, Query(ge=1, le=9999, description="One session; left out, the whole game.")]
+FormatQuery = Annotated[Literal["json", "markdown"], Query()]
+
+
+@router.get("/report")
+def show_report(
+    access: GmReadDep,
+    house: HouseDep,
+    language: LanguageDep,
+    audience: AudienceQuery = "gm",
+    session: SessionQuery = None,
+    format: FormatQuery = "json",
+) -> Response:
+    """Turns, time, damage, currencies, conditions, rolls and luck, of everybody and in all."""
+    return answered(house, access, language, audience, session, format)
+
+
+@shared_router.get("/report")
+def show_shared_report(
+    access: LinkDep,
+    house: HouseDep,
+    language: LanguageDep,
+    session: SessionQuery = None,
+    format: FormatQuery = "json",
+) -> Response:
+    """The evening in figures, as far as this link may know them."""
+    if access.role == "join":
+        raise NotFound
+    return answered(house, access, language, "players", session, format)
+
+
+def answered(
+    house: House, access: Access, language: str, audience: Audience, session: int | None, format: str
+) -> Response:
+    told = reports.tell(house, access, language, audience, session)
+    version = version_in(told.standing, access.viewer)
+    if format == "markdown":
+        headers = {"ETag": f'"{version}"', "Content-Language": language}
+        return Response(reports.markdown(told), headers=headers, media_type=MARKDOWN)
+    return sent({**reports.answer(told), "version": version}, version=version, language=language)
