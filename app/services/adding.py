@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from app.services.house import House
     from rules.core.cards import Card
 
+ASKING = ("keyword", "tier")
 MOST = 100  # of one kind at once
 TIMES = "[x×хX]"  # the third is a Russian letter
 BEFORE = re.compile(rf"(?P<count>\d{{1,3}})\s*(?:{TIMES}\s+|×)?\s*(?P<name>[^\W\d].*)", re.DOTALL)
@@ -67,7 +68,7 @@ def offers(
 ) -> list[Offer]:
     """The creatures that ``q`` may mean, the likeliest first: entries of the library, then one made up from words.
 
-    Whatever asks for one that is made up ("improvise ...") has it first.
+    Whatever asks for one that is made up ("improvise ...", "tier 1 bruiser") has it first.
     """
     count, text = parse_amount(q)
     whole = _entries(house, account, q, system, kind, tier, limit) if count > 1 else []
@@ -83,11 +84,11 @@ def offers(
 
 
 def _asks_for_one(system: str, text: str) -> bool:
-    """Whether a word of ``text`` asks for a creature that is made up."""
+    """Whether ``text``, of which one can be made up, asks for just that: by the word for it, or by its tier."""
     from rules.core.stems import stems
 
-    keywords = (content.words(system, lang).word("improvise", "keyword") or "" for lang in LANGUAGES)
-    return not set(stems(" ".join(keywords))).isdisjoint(stems(text))
+    said = [content.words(system, lang).word("improvise", key) or "" for lang in LANGUAGES for key in ASKING]
+    return not set(stems(" ".join(said))).isdisjoint(stems(text))
 
 
 def _entries(

@@ -172,7 +172,7 @@ def saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapping[str
             return "clock_removed", {}
         case e.CreatureChanged(id=id, changes=changes):
             return _change_saying(changes, knows_sheet=viewer.is_gm or viewer.creature == id)
-    return _order_saying(game, event)
+    return _order_saying(game, viewer, event)
 
 
 def _of_condition(game: Game, viewer: Viewer, event: e.ConditionSet) -> dict[str, Any]:
@@ -213,15 +213,29 @@ def _change_saying(changes: Mapping[str, Any], *, knows_sheet: bool) -> tuple[st
         return "wave_came" if changes["wave"] is None else "wave_set", {"wave": changes["wave"]}
     if set(changes) == {"note"}:
         return "note_changed", {}
-    return "creature_changed", {"fields": ", ".join(sorted(changes))} if knows_sheet else {}
+    return "creature_changed", _changed_fields(changes) if knows_sheet else {}
 
 
-def _order_saying(game: Game, event: e.Event) -> tuple[str, Mapping[str, Any]]:
+def _changed_fields(changes: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What changed of a sheet: names as somebody typed them, and for what has none the key of its words."""
+    fields, names = [], []
+    for field, value in sorted(changes.items()):
+        place, _, _ = field.partition("/")
+        name = value.get("name") if isinstance(value, Mapping) else None
+        if name:
+            names.append(str(name))
+        else:
+            fields.append(f"no_{place}" if value is None else place)
+    return {"fields": list(dict.fromkeys(fields)), "names": names}
+
+
+def _order_saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapping[str, Any]]:
     match event:
         case e.CreatureAdded(creature=creature):
             if creature.wave is not None:
                 return "creature_waits", {"wave": creature.wave}
-            return ("row_added" if creature.kind == ROW else "creature_added"), {}
+            code = "row_added" if creature.kind == ROW else "creature_added"
+            return code, {"hidden": creature.hidden} if viewer.is_gm else {}
         case e.RoundBegan(round=number):
             return "round_began", {"round": number}
         case e.MomentPassed(name=name, time=time):

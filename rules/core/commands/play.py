@@ -156,6 +156,8 @@ def begin_session(draft: Draft, command: BeginSession) -> None:
 
 def end_session(draft: Draft, command: EndSession) -> None:
     """Close the evening; its note greets the GM next time."""
+    if not draft.state.time.session:  # the first evening, which nobody began
+        draft.emit(events.MomentPassed("counted", replace(draft.state.time, session=1)))
     draft.tell("session_ended", session=draft.state.time.session, text=command.note, hidden=True)
     moments.pass_edge(draft, "session_end")
 

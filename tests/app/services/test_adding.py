@@ -69,8 +69,6 @@ def test_an_amount_stands_before_or_after_the_name(text: str, amount: tuple[int,
         ("lan", "Lantern Moth"),
         ("lantrn", "Lantern Moth"),
         ("solo", "Lantern Moth"),
-        ("tier 2 horde", "Cloud of Gnats"),
-        ("орда ранг 2", "Cloud of Gnats"),
         ("causeway", "Sinking Causeway"),
         ("dusty wings", "Lantern Moth"),
     ],
@@ -93,7 +91,14 @@ def test_one_is_added_by_the_plain_command(find: Find) -> None:
 
 
 @pytest.mark.parametrize(
-    ("q", "name"), [("improvise tier 2 bruiser", "Bruiser"), ("импровизация ранг 2 громила", "Громила")]
+    ("q", "name"),
+    [
+        ("improvise tier 2 bruiser", "Bruiser"),
+        ("tier 2 bruiser", "Bruiser"),
+        ("bruiser tier 2", "Bruiser"),
+        ("импровизация ранг 2 громила", "Громила"),
+        ("громила ранг 2", "Громила"),
+    ],
 )
 def test_one_that_is_asked_for_in_words_is_made_up_and_stands_first(find: Find, q: str, name: str) -> None:
     first = find(f"2 {q}")[0]
@@ -104,6 +109,11 @@ def test_one_that_is_asked_for_in_words_is_made_up_and_stands_first(find: Find, 
 
 def test_a_made_up_one_is_offered_last_where_entries_were_found(find: Find) -> None:
     assert names(find("horde")) == ["Cloud of Gnats", "Horde"]
+
+
+def test_where_a_tier_and_a_type_are_all_that_is_said_entries_follow_the_made_up_one(find: Find) -> None:
+    assert names(find("tier 2 horde")) == ["Horde", "Cloud of Gnats"]
+    assert names(find("орда ранг 2")) == ["Орда", "Cloud of Gnats"]
 
 
 def test_what_nobody_knows_finds_nothing(find: Find) -> None:

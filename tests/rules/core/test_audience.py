@@ -69,7 +69,7 @@ def test_what_changes_on_a_characters_sheet_is_its_own_seats_to_read(table: Tabl
     before = heard(table), heard(table, seat_viewer(mira))
     table.do("change_creature", creature=oro, changes={"features": {"pact": {"kind": "feature", "name": "Pact"}}})
     assert (heard(table), heard(table, seat_viewer(mira))) == before
-    assert any("pact" in line for line in said(table, seat_viewer(oro)))
+    assert any("Pact" in line for line in said(table, seat_viewer(oro)))
 
 
 @pytest.mark.case("GM-034")
