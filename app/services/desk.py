@@ -23,6 +23,7 @@ from app.services.prepared import PreparedFight, enemies, prepared_fights
 from app.services.screen import frame_of, plain_word, template_of
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import wording
+from app.settings import LANGUAGES
 from rules import content, get_system
 
 # The drawers there are, in a row and elsewhere: what may stand in an address.
@@ -30,7 +31,7 @@ OF_A_CREATURE = frozenset({"attack", "condition", "damage", "death", "feature", 
 DRAWERS = OF_A_CREATURE.union(
     ("add", "countdown", "damages", "dice", "end", "fear", "keys", "needs", "paste", "prepared", "rest", "scene")
 )
-MOST_ROUNDS = 6
+MOST_ROUNDS = 20
 ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")
 
 
@@ -149,13 +150,14 @@ class Desk:
         return [{**one, "on": one["id"] not in off} for one in found["modifiers"]] if found else []
 
     def conditions(self, said: str) -> list[dict[str, str]]:
-        """The conditions that begin with what was typed, then those that hold it; without a word all."""
+        """The conditions that begin with what was typed in any language, then those that hold it; all without it."""
         specs = get_system(self.seen.system).data.conditions
-        words = wording(self.seen.system, self.language)
-        every = [{"key": key, "name": words.condition(key)} for key, spec in specs.items() if spec.offered]
+        words = [wording(self.seen.system, language) for language in (self.language, *LANGUAGES)]
+        every = {key: [one.condition(key) for one in words] for key, spec in specs.items() if spec.offered}
         typed = said.casefold().strip()
-        fits = [one for one in every if typed in one["name"].casefold()]
-        return sorted(fits, key=lambda one: not one["name"].casefold().startswith(typed))
+        places = {key: [name.casefold().find(typed) for name in names] for key, names in every.items()}
+        fits = [{"key": key, "name": every[key][0]} for key, found in places.items() if max(found) >= 0]
+        return sorted(fits, key=lambda one: 0 not in places[one["key"]])
 
     def new_key(self, creature: Mapping[str, Any]) -> str:
         """A key for a tracker of one's own that this creature does not have yet."""

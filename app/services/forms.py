@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Annotated, Any
 
 import msgspec
@@ -43,6 +44,7 @@ def commands_of(system: str, fields: Fields) -> list[dict[str, Any]]:
     The field ``command`` holds the base as JSON, one command or ``{"commands": [...]}``; every other name is a path
     into it. An empty text is left out; a name that ends in ``[]`` is a list, several values of a plain name are
     joined by commas. With fields ``each`` the command stands once for each of these creatures.
+    ``_bearer`` is a path that means the command's own creature where it is empty.
     ``_plus``, ``_unless``, ``_mod``, ``_dice/...`` and ``_said_total`` are said where they are read.
     """
     fields = [*_instead(fields), *_switched_off(fields), *_dice(fields), *_said(fields)]
@@ -54,11 +56,24 @@ def commands_of(system: str, fields: Fields) -> list[dict[str, Any]]:
         raise Problem("malformed-request")
     each = [value for name, value in fields if name == "each" and value][:MOST_EACH]
     if each:
-        commands = [{**command, "creature": id} for command in commands for id in each]
+        commands = [{**deepcopy(command), "creature": id} for command in commands for id in each]
+    for path in [value for name, value in fields if name == "_bearer"]:
+        for command in commands:
+            _put_bearer(command, path)
     if len(commands) > MOST_COMMANDS:
         raise InvalidInput(Fault("/commands", "too-long", {"most": MOST_COMMANDS}))
     known = known_commands(get_system(system))
     return [typed(known, command) for command in commands]
+
+
+def _put_bearer(command: dict[str, Any], path: str) -> None:
+    """Put the command's creature where nobody else was named."""
+    *way, last = path.split("/")
+    here: Any = command
+    for step in way:
+        here = here.get(step) if isinstance(here, dict) else None
+    if isinstance(here, dict) and isinstance(command.get("creature"), str):
+        here.setdefault(last, command["creature"])
 
 
 def _instead(fields: Fields) -> Fields:

@@ -176,6 +176,7 @@ def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iter
     yield _greeting(standing)
     yield _inbox(view)
     yield Part("order", template_of(seen.system, "order"), _order_values(view))
+    yield _dues(view)
     yield from _rows(seen)
     yield _acting(seen)
     yield Part("clocks", "screen/_clocks.html", parts=tuple(_clocks(view)))
@@ -229,6 +230,13 @@ def _order_values(view: View) -> dict[str, Any]:
     known = {id: {key: c[key] for key in ("id", "name", "kind")} for id, c in view["creatures"].items()}
     party = [id for id in view["board"] if view["creatures"][id]["kind"] == "pc"]
     return {"order": view["order"], "known": known, "party": party, "pools": view["trackers"]}
+
+
+def _dues(view: View) -> Part:
+    """What the present turn brings to the one who acts, by conditions."""
+    found = [due for due in view["due"] if due["condition"] is not None]
+    who = view["creatures"].get(found[0]["creature"]) if found else None
+    return Part("dues", "screen/_dues.html", {"dues": found if who else [], "who": who})
 
 
 def sides(view: View) -> tuple[list[str], list[str], list[str]]:

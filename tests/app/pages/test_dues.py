@@ -1,0 +1,99 @@
+"""What a turn brings to the one who acts stands on the screen: one key each, or all at once."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from app.services import games, play
+from app.services.house import House
+from app.services.play import Ask
+from tests.app.pages.evenings import Evening
+
+HEROES: list[dict[str, Any]] = [
+    {"name": "Oro", "kind": "pc", "trackers": {"hp": {"value": 20, "max": 28}}},
+    {"name": "Rat", "trackers": {"hp": {"max": 5}}},
+]
+SETTLE = {"type": "settle_due"}
+
+
+@pytest.fixture
+def mill(app: FastAPI, account: str) -> Evening:
+    """Oro acts, burning and poisoned."""
+    house: House = app.state.house
+    commands: list[dict[str, Any]] = [{"type": "add_creature", "creature": one} for one in HEROES]
+    game = house.database.write(lambda db: games.create(db, account, "gm", "Mill", "generic", None, commands))
+    creatures = house.look(game).game.state.creatures.values()
+    evening = Evening(app, games.as_gm(house, account, game), {creature.name: creature.id for creature in creatures})
+    oro = evening.ids["Oro"]
+    evening.do(
+        {"type": "add_condition", "creature": oro, "condition": "burning", "value": 3},
+        {"type": "add_condition", "creature": oro, "condition": "poisoned"},
+        {"type": "start_encounter"},
+        {"type": "begin_turn", "creature": oro},
+    )
+    return evening
+
+
+def due(client: TestClient, game: Evening) -> str:
+    page: str = client.get(game.base).text
+    found = page[page.index('id="dues"') :]
+    return found[: found.index('id="rows-pc"')]
+
+
+def ids(game: Evening) -> dict[str, str]:
+    return {item["what"]: item["id"] for item in game.view()["due"]}
+
+
+def keys(game: Evening) -> list[str]:
+    return [condition["key"] for condition in game.creature("Oro")["conditions"]]
+
+
+def test_the_list_names_each_condition_with_a_field_for_a_real_die(browser: TestClient, mill: Evening) -> None:
+    html = due(browser, mill)
+    assert "Burning 3" in html and "Poisoned" in html  # noqa: PT018
+    assert f'name="dice/{ids(mill)["recovery"]}/d20"' in html
+    assert 'data-key="u"' in html
+    assert 'data-key="shift+u"' in html
+
+
+def test_one_is_settled_with_the_die_that_fell_and_leaves_the_list(browser: TestClient, mill: Evening) -> None:
+    recovery = ids(mill)["recovery"]
+    answer = mill.post(browser, {**SETTLE, "ids": [recovery]}, _roll="1", **{f"dice/{recovery}/d20": "19"})
+    assert answer.status_code == 200
+    assert "poisoned" not in keys(mill)
+    assert list(ids(mill)) == ["damage"]
+    assert mill.pool("Oro", "hp") == 20
+
+
+def test_all_at_once_takes_the_dice_that_were_typed_and_is_one_step(browser: TestClient, mill: Evening) -> None:
+    recovery = ids(mill)["recovery"]
+    answer = mill.post(browser, SETTLE, _roll="1", **{f"dice/{recovery}/d20": "2"})
+    assert answer.status_code == 200
+    assert (mill.pool("Oro", "hp"), "poisoned" in keys(mill)) == (17, True)
+    assert ids(mill) == {}
+    assert re.search(r'id="dues"[^>]*>\s*</div>', browser.get(mill.base).text)
+    play.undo(mill.house, Ask(mill.access, "en"))
+    assert mill.pool("Oro", "hp") == 20
+    assert set(ids(mill)) == {"recovery", "damage"}
+
+
+def test_all_at_once_rolls_what_nobody_typed(browser: TestClient, mill: Evening) -> None:
+    assert mill.post(browser, SETTLE, _roll="1").status_code == 200
+    assert ids(mill) == {}
+
+
+def test_one_is_left_alone_for_this_turn(browser: TestClient, mill: Evening) -> None:
+    mill.post(browser, {"type": "drop", "id": ids(mill)["damage"]})
+    assert list(ids(mill)) == ["recovery"]
+    assert mill.pool("Oro", "hp") == 20
+
+
+def test_nothing_is_due_in_the_turn_of_another(browser: TestClient, mill: Evening) -> None:
+    mill.do({"type": "begin_turn", "creature": mill.ids["Rat"]})
+    assert ids(mill) == {}
+    assert "Burning" not in due(browser, mill)
