@@ -1,4 +1,4 @@
-"""A refusal as the caller reads it: problem details for programs, a fragment for htmx, a page for people."""
+"""A refusal as the caller reads it: problem details for programs, a fragment for htmx, a page for people; a picture."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from app.services.look import look_of
 from app.services.templating import render
 from app.services.toasts import refused
 from app.settings import LANGUAGES
+from app.storage.tables import Picture
 
 PROGRAMS = ("/api/", "/healthz", "/readyz", "/metrics")
 PROBLEM_JSON = "application/problem+json"
@@ -153,3 +154,19 @@ def pointer_to(place: Sequence[str | int]) -> str:
     """The JSON pointer of a place in the body (or of a parameter of the query or the path)."""
     inside = [str(part).replace("~", "~0").replace("/", "~1") for part in place[1:]]
     return "".join(f"/{part}" for part in inside)
+
+
+def picture_sent(picture: Picture, known: str | None = None) -> Response:
+    """The picture; nothing where the caller has it already. It never changes under its id, but may be taken away.
+
+    It has the type of its content, and is of no other use to a browser than to be drawn.
+    """
+    headers = {
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Disposition": "inline",
+        "Cache-Control": "private, no-cache",
+        "ETag": f'"{picture.id}"',
+    }
+    if known is not None and headers["ETag"] in known:
+        return Response(status_code=304, headers=headers)
+    return Response(picture.data, headers=headers, media_type=picture.type)

@@ -17,7 +17,7 @@ from app.answers import refusal
 from app.errors import Problem
 from app.services.cookies import LOGIN_COOKIE, csrf_token
 from app.services.figures import BUCKETS, Counts
-from app.settings import BODY_LIMIT, IMPORT_LIMIT, Settings
+from app.settings import BODY_LIMIT, IMPORT_LIMIT, PICTURE_LIMIT, Settings
 
 CSP = "; ".join(
     (
@@ -45,6 +45,7 @@ SECURITY = {
 SWALLOWED = 2 * IMPORT_LIMIT  # the longest body that is taken in before it is refused
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 IMPORTS = re.compile(r"/import(/|$)")
+PICTURES = re.compile(r"/pictures$")
 JSON_TYPE = re.compile(r"application/(json|[\w.-]+\+json)\s*(;|$)", re.IGNORECASE)
 
 
@@ -68,7 +69,7 @@ class SecurityHeaders:
 
 
 class BodyLimit:
-    """Refuses bodies over 1 MiB (an import: 32 MiB), by their declared length or as soon as too much has come."""
+    """Refuses bodies over 1 MiB (a picture: 5 MiB, an import: 32 MiB): by their declared length, or as it comes."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -76,7 +77,7 @@ class BodyLimit:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        limit = IMPORT_LIMIT if IMPORTS.search(scope["path"]) else BODY_LIMIT
+        limit = limit_of(scope["path"])
         declared = _declared(Headers(scope=scope))
         if declared > limit:
             if declared <= SWALLOWED:
@@ -85,6 +86,13 @@ class BodyLimit:
             answer.headers["Connection"] = "close"  # what is still on its way is not read
             return await answer(scope, receive, send)
         return await self.app(scope, _counted(receive, limit), send)
+
+
+def limit_of(path: str) -> int:
+    """How many bytes a body may have that is sent there."""
+    if IMPORTS.search(path):
+        return IMPORT_LIMIT
+    return PICTURE_LIMIT if PICTURES.search(path) else BODY_LIMIT
 
 
 async def _swallow(receive: Receive) -> None:
@@ -117,7 +125,7 @@ def _counted(receive: Receive, limit: int) -> Receive:
 class OnlyJson:
     """Refuses bodies of another type than JSON under /api. A browser sends those without asking first."""
 
-    def __init__(self, app: ASGIApp, but: Iterable[str] = ("/import",)) -> None:
+    def __init__(self, app: ASGIApp, but: Iterable[str] = ("/import", "/pictures")) -> None:
         self.app, self.but = app, tuple(but)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

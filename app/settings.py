@@ -14,6 +14,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("en", "ru")
 BODY_LIMIT = 1_048_576
 IMPORT_LIMIT = 32 * 1_048_576
+LARGEST_PICTURE = 5 * 1_048_576
+PICTURE_LIMIT = LARGEST_PICTURE + 65_536  # with what a form wraps around it
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 EVERY_INTERFACE = frozenset({"0.0.0.0", "::", ""})
 

@@ -11,6 +11,7 @@ from app.api import (
     games,
     library,
     operations,
+    pictures,
     play,
     reports,
     rolls,
@@ -31,9 +32,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     library.router,
     creatures.router,
     encounters.router,
+    pictures.router,
     shares.router,
     shared.router,
     reports.shared_router,
+    pictures.shared,
     tokens.router,
 )
 # At the root.

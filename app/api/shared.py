@@ -39,8 +39,8 @@ def show_shared(access: LinkDep, house: HouseDep, language: LanguageDep) -> Resp
 
 
 def _show_seats(access: Access, house: House, language: str) -> Response:
-    head = house.look(access.game_id).head
-    shown = {"name": head.name, "system": head.system, "role": access.role, "seats": shares.seats(house, access)}
+    seen = games.see(house, access, language)
+    shown = {"name": seen.name, "system": seen.system, "role": access.role, "seats": shares.seats(house, access)}
     return sent(shown, language=language)
 
 

@@ -13,6 +13,7 @@ from app.pages import (
     library,
     menu,
     pasting,
+    pictures,
     reference,
     reports,
     screen,
@@ -38,6 +39,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     actions.router,
     encounters.router,
     pasting.router,
+    pictures.router,
     doors.router,
     stream.router,
 )

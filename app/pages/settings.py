@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
+from starlette.responses import RedirectResponse
 
 from app.deps import GmDep, HouseDep, LanguageDep, PageDep
 from app.services import game_settings, games, play
@@ -28,6 +29,14 @@ def show_settings(house: HouseDep, access: GmDep, language: LanguageDep, page: P
         "sights": game_settings.sights(seen, language),
     }
     return render("settings.html", language, **(page | values))
+
+
+@router.post("/sights")
+def use_defaults(house: HouseDep, access: GmDep, language: LanguageDep) -> RedirectResponse:
+    """Let players know what the game says by itself, in one step."""
+    if commands := game_settings.defaults(games.see(house, access, language)):
+        play.play(house, Ask(access, language), commands)
+    return RedirectResponse(f"/games/{access.game_id}/settings#sights", 303)
 
 
 @router.post("")

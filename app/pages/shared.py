@@ -10,11 +10,12 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from app.answers import picture_sent
 from app.deps import HouseDep, LanguageDep, LimitDep, LinkDep, LookDep, PlaceDep, SettingsDep
 from app.errors import NotFound, Problem
 from app.pages.actions import FieldsDep
 from app.pages.stream import live_page, version_shown
-from app.services import door, forms, games, play, player, shares, tv
+from app.services import door, forms, games, pictures, play, player, shares, tv
 from app.services.access import Access
 from app.services.games import Seen
 from app.services.house import House, Standing
@@ -63,6 +64,12 @@ def stream(request: Request, house: HouseDep, access: LinkDep, language: Languag
     """What changes on the page, as it happens."""
     known = _known(house, access, language, version_shown(request))
     return live_page(house, access, lambda standing: draw(house, standing, access, language), known)
+
+
+@router.get("/pictures/{picture}")
+def show_picture(picture: str, request: Request, house: HouseDep, access: LinkDep, language: LanguageDep) -> Response:
+    """The picture that is shown to this link now."""
+    return picture_sent(pictures.get(house, access, picture, language), request.headers.get("if-none-match"))
 
 
 @router.get("/{tab}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
@@ -24,6 +24,7 @@ class Access:
     account: str = ""
     share: str | None = None
     expires: datetime | None = None
+    token: str = field(default="", repr=False)  # of the link, for addresses on its own pages
 
     @property
     def is_gm(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from app.errors import NotFound, Problem
-from app.services import blows, forms, library, odds, play, problems, shares
+from app.services import blows, forms, library, odds, pictures, play, problems, shares
 from app.services.access import Access
 from app.services.blows import Blow
 from app.services.copying import own_alias, spec_of
@@ -24,12 +24,27 @@ from app.services.screen import frame_of, plain_word, template_of
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import wording
 from app.settings import LANGUAGES
+from app.storage.pictures import Listed
 from rules import content, get_system
 
 # The drawers there are, in a row and elsewhere: what may stand in an address.
 OF_A_CREATURE = frozenset({"attack", "condition", "damage", "death", "feature", "more", "tracker"})
 DRAWERS = OF_A_CREATURE.union(
-    ("add", "countdown", "damages", "dice", "end", "fear", "keys", "needs", "paste", "prepared", "rest", "scene")
+    (
+        "add",
+        "countdown",
+        "damages",
+        "dice",
+        "end",
+        "fear",
+        "keys",
+        "needs",
+        "paste",
+        "pictures",
+        "prepared",
+        "rest",
+        "scene",
+    )
 )
 MOST_ROUNDS = 20
 ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")
@@ -197,6 +212,11 @@ class Desk:
     def prepared(self) -> list[PreparedFight]:
         """The fights that are prepared for this game."""
         return prepared_fights(self.house, self.access, self.language)
+
+    @property
+    def pictures(self) -> list[Listed]:
+        """The pictures that can be shown, the newest first."""
+        return pictures.listed(self.house, self.access)
 
     @property
     def enemies(self) -> list[str]:

@@ -19,7 +19,7 @@ from app.errors import Fault, InvalidInput
 from app.services import access as ways
 from app.services import belongings, games, player, render, screen, tv
 from app.services.access import Access
-from app.services.belongings import ExportedEncounter, ExportedEncounters
+from app.services.belongings import ExportedEncounter, ExportedEncounters, ExportedPicture, ExportedPictures
 from app.services.foreign_events import fits
 from app.services.games import hand
 from app.services.house import House, Standing, stand
@@ -68,6 +68,7 @@ class Exported(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     created: When
     events: Annotated[tuple[ExportedEvent, ...], msgspec.Meta(min_length=1)]
     encounters: ExportedEncounters = ()
+    pictures: ExportedPictures = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,14 @@ class Imported:
     rows: Sequence[Row]
     lost: Sequence[Mapping[str, Any]]
     encounters: Sequence[ExportedEncounter] = ()
+    pictures: Sequence[ExportedPicture] = ()
 
     def preview(self) -> dict[str, Any]:
         """What an import would bring."""
-        made = {"kind": "game", "name": self.game.state.name, "system": self.game.system.key}
-        fights = [{"kind": "encounter", "name": one.name, "system": self.game.system.key} for one in self.encounters]
-        return {"format": FORMAT, "new": [made, *fights], "same": [], "changed": [], "lost": list(self.lost)}
+        named = [("game", self.game.state.name), *(("encounter", one.name) for one in self.encounters)]
+        named += [("picture", one.name) for one in self.pictures]
+        made = [{"kind": kind, "name": name, "system": self.game.system.key} for kind, name in named]
+        return {"format": FORMAT, "new": made, "same": [], "changed": [], "lost": list(self.lost)}
 
 
 def export(house: House, access: Access) -> dict[str, Any]:
@@ -93,7 +96,10 @@ def export(house: House, access: Access) -> dict[str, Any]:
         head = stand(house, db, access.game_id).head
         events = [_shown(row) for row in stored.rows(db, head.id)]
         named = {"format": FORMAT, "name": head.name, "system": head.system}
-        more = {"encounters": belongings.encounters_of(db, head.id)}
+        more = {
+            "encounters": belongings.encounters_of(db, head.id),
+            "pictures": belongings.pictures_of(db, head.id),
+        }
         return {**named, "created": head.created.astimezone(UTC), "events": events, **more}
 
     return house.database.read(look)
@@ -128,7 +134,7 @@ def read_export(document: Any, language: str) -> Imported:
     if faults:
         raise InvalidInput(*faults)
     with translated(system, language):
-        belongings.must_be_sound(rules, found.encounters)
+        belongings.must_be_sound(rules, found.encounters, found.pictures)
     rows = [_row(event) for event in found.events]
     entries = [_entry(row) for row in rows]
     misfits = [
@@ -143,13 +149,13 @@ def read_export(document: Any, language: str) -> Imported:
         raise
     except Exception as error:  # whatever a made-up log breaks, it is the document's fault and must not be stored
         raise InvalidInput(Fault("/events", "not-valid")) from error
-    return Imported(game, rows, [*_lost(entries)], found.encounters)
+    return Imported(game, rows, [*_lost(entries)], found.encounters, found.pictures)
 
 
 def add(db: Session, account: str, imported: Imported) -> str:
     """Store the game as one of this account's; answers its id. For use within a write."""
     made = games.store_rows(db, account, imported.game, imported.rows)
-    belongings.add(db, made, imported.encounters)
+    belongings.add(db, made, imported.encounters, imported.pictures)
     return made
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from app.services import games
 from app.services.forms import whole
 from app.services.games import Seen
 from app.services.wording import wording
 from rules import get_system
+from rules.core import sight
 from rules.core.say import Words
-from rules.core.system import SettingSpec, SystemData, TrackerSpec
+from rules.core.system import FOES, SettingSpec, TrackerSpec
 
-SIDES = {"pc": "pc", "foe": "adversary"}
-SEEN = ("public", "vague", "gm")
+SIDES = sight.SIDES
+KINDS = {"pc": ("pc",), "ally": ("ally",), "foe": FOES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,27 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """Who sees one tracker of one side."""
+class Cell:
+    """What players know of one field of one side: the setting's key, its value, what it may be, and the game's own."""
 
     key: str
-    side: str
-    words: str
     value: str
+    options: tuple[tuple[str, str], ...]
+    default: str
+
+    @property
+    def usual(self) -> str:
+        """What the game says by itself, in words; empty where that is what stands."""
+        return "" if self.value == self.default else dict(self.options)[self.default]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One field, with a cell for each side; None where that side has no such thing."""
+
+    field: str
+    words: str
+    cells: tuple[Cell | None, ...]
 
 
 def readings(seen: Seen, language: str) -> list[Setting]:
@@ -47,9 +63,20 @@ def readings(seen: Seen, language: str) -> list[Setting]:
     return [_setting(words, key, spec, chosen.get(key, spec.default)) for key, spec in specs.items()]
 
 
-def sights(seen: Seen, language: str) -> list[Sight]:
-    """What players see of each side."""
-    return list(_sights(seen, wording(seen.system, language).words, get_system(seen.system).data))
+def sights(seen: Seen, language: str) -> list[Row]:
+    """What players may know: a row for each field, a cell for each of the `SIDES`."""
+    words, data = wording(seen.system, language).words, get_system(seen.system).data
+    rows = [Row(f, words.word("sight_fields", f) or f, _cells(seen, words, f)) for f in sight.FIELDS]
+    trackers = [key for key, spec in data.trackers.items() if spec.kind == "pool" and key != data.health]
+    return rows + [Row(key, words.word("trackers", key) or key, _marks(seen, words, key)) for key in trackers]
+
+
+def defaults(seen: Seen) -> list[dict[str, Any]]:
+    """The commands that let players know what the game says by itself."""
+    chosen: Mapping[str, Any] = seen.view["settings"]
+    rows = sights(seen, "en")
+    cells = [cell for row in rows for cell in row.cells if cell is not None and cell.key in chosen]
+    return [games.change_setting(cell.key, cell.default) for cell in cells if cell.value != cell.default]
 
 
 def value_of(seen: Seen, key: str, text: str) -> bool | int | str:
@@ -78,14 +105,24 @@ def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _sights(seen: Seen, words: Words, data: SystemData) -> Iterator[Sight]:
-    chosen: Mapping[str, Any] = seen.view["settings"]
-    for side, kind in SIDES.items():
-        for key, spec in data.trackers.items():
-            if spec.kind == "pool" and kind in spec.of:
-                name = words.word("trackers", key) or key.replace("_", " ")
-                yield Sight(key, side, name, str(chosen.get(f"seen/{side}/{key}", _seen(spec, side))))
+def _cells(seen: Seen, words: Words, field: str) -> tuple[Cell, ...]:
+    """One of the fields that every game has."""
+    system, chosen = get_system(seen.system), seen.view["settings"]
+    options = tuple((one, words.word("sight", f"{field}_{one}") or one) for one in sight.FIELDS[field])
+    found = ((side, sight.chosen(system, chosen, side, field), sight.default(system, side, field)) for side in SIDES)
+    return tuple(Cell(f"seen/{side}/{field}", value, options, usual) for side, value, usual in found)
 
 
-def _seen(spec: TrackerSpec, side: str) -> str:
-    return spec.seen if isinstance(spec.seen, str) else spec.seen.get(side, "gm")
+def _marks(seen: Seen, words: Words, key: str) -> tuple[Cell | None, ...]:
+    """A tracker: its marks are shown, or nobody but the own player sees them."""
+    spec = get_system(seen.system).data.trackers[key]
+    return tuple(_mark(seen, words, key, spec, side) if set(KINDS[side]) & set(spec.of) else None for side in SIDES)
+
+
+def _mark(seen: Seen, words: Words, key: str, spec: TrackerSpec, side: str) -> Cell:
+    name, unseen = f"seen/{side}/{key}", "own" if side == "pc" else "gm"
+    default = sight.default_of(spec, side)
+    found = [str(seen.view["settings"].get(name, default)), default]
+    value, usual = ("public" if one == "public" else unseen for one in found)
+    options = tuple((one, words.word("sight", f"marks_{one}") or one) for one in (unseen, "public"))
+    return Cell(name, value, options, usual)

@@ -32,6 +32,9 @@ from rules.core.history import Game, Hand
 from rules.core.project import Viewer
 from rules.core.read import read
 
+MOST_HELD = 20
+_HELD: dict[str, Game] = {}  # games as their players look at them while the view is held, by their newest entry
+
 
 @dataclass(frozen=True, eq=False)
 class Seen:
@@ -111,14 +114,19 @@ def shown_to(standing: Standing, viewer: Viewer) -> Game:
 
 
 def _as_held(game: Game) -> Game:
-    """The game just before the newest live hold."""
+    """The game just before the newest live hold. It stays the same while it is held, so it is loaded once."""
     held_at = game.number
     for entry in reversed(game.entries):
         if isinstance(entry.event, SettingSet) and entry.event.key == "game/held" and entry.step not in game.undone:
             if not entry.event.value:
                 break
             held_at = entry.number - 1
-    return history.load_game(game.system, [entry for entry in game.entries if entry.number <= held_at])
+    newest = game.entries[held_at - 1].id
+    if newest not in _HELD:
+        _HELD[newest] = history.load_game(game.system, game.entries[:held_at])
+    while len(_HELD) > MOST_HELD:
+        _HELD.pop(next(iter(_HELD)), None)
+    return _HELD.get(newest) or history.load_game(game.system, game.entries[:held_at])
 
 
 def hand(by: str, *, draws: bool = True) -> Hand:

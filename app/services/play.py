@@ -10,7 +10,7 @@ import msgspec
 from sqlmodel import Session
 
 from app.errors import Conflict, Problem
-from app.services import idempotency, library
+from app.services import idempotency, library, pictures
 from app.services.access import Access
 from app.services.games import Seen, hand, must_fit, seen_in, version_in
 from app.services.house import House, Standing, row_of, stand
@@ -76,6 +76,7 @@ def play(house: House, ask: Ask, commands: Sequence[Any]) -> Done:
 def _filled(house: House, ask: Ask, game: Game, commands: Sequence[Any]) -> Sequence[Any]:
     if not ask.access.is_gm:
         return commands
+    pictures.must_be_there(house, ask.access, commands)
     return library.filled(house.database, ask.access.account, game.system.key, commands)
 
 
@@ -150,6 +151,8 @@ def _decide_and_store(house: House, db: Session, ask: Ask, decide: Decide) -> tu
 
 def _decided(before: Standing, ask: Ask, decide: Decide) -> Played:
     game = before.game
+    if game.state.held and not ask.access.is_gm:
+        raise Problem("view-held")  # any other answer would tell of what has happened since
     with translated(game.system.key, ask.language, gm_game=game if ask.access.is_gm else None, at=ask.at):
         return decide(game, hand(ask.access.by, draws=not ask.preview))
 

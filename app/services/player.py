@@ -9,7 +9,7 @@ from typing import Any
 from app.services.access import Access
 from app.services.games import Seen, seen_in
 from app.services.house import Standing
-from app.services.render import MEMO, Drawn, Frame, Part
+from app.services.render import MEMO, Drawn, Frame, Part, with_parts
 from app.services.table import Table, Track
 from app.services.templating import TEMPLATES, signed
 from app.services.wording import wording
@@ -79,7 +79,11 @@ def word_of(system: str, language: str) -> Callable[[str, str], str]:
 def drawn_in(standing: Standing, access: Access, language: str) -> Drawn:
     """The page of this player, or of one who looks on, as the game stands."""
     seen = seen_in(standing, access, language)
-    return MEMO.draw(frame_of(seen, language), seen.version, lambda: parts(seen, language))
+    frame = frame_of(seen, language)
+    drawn = MEMO.draw(frame, seen.version, lambda: parts(seen, language))
+    if access.role != "watch":
+        return drawn
+    return with_parts(drawn, frame, [_shown(Table(seen, wording(seen.system, language)), f"/s/{access.token}/")])
 
 
 def parts(seen: Seen, language: str) -> Iterator[Part]:
@@ -88,15 +92,20 @@ def parts(seen: Seen, language: str) -> Iterator[Part]:
     order = table.view["order"]
     yield Part("scene", "player/_scene.html", {"scene": table.view["time"]["scene"]})
     yield Part("nowbar", "player/_now.html", {"active": table.active(), "policy": order["policy"]})
+    yield _shown(table)
     yield Part("table", "player/_table.html", _table(table))
     own = table.view["creatures"].get(seen.viewer.creature or "")
     if own is not None:
         yield from _seat(table, own)
 
 
+def _shown(table: Table, path: str = "") -> Part:
+    """What the GM shows. On a seat's pages the address of a picture is relative, as all there are."""
+    return Part("shown", "player/_shown.html", {"shown": table.shown(), "path": path})
+
+
 def _table(table: Table) -> dict[str, Any]:
     return {
-        "shown": table.shown(),
         "pools": table.pools(),
         "clocks": table.clocks(),
         "last_roll": table.last_roll(),

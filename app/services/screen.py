@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.errors import NotFound
-from app.services import finding, logbook, players
+from app.services import finding, logbook, players, showing
 from app.services.access import Access
 from app.services.games import Seen, see, seen_in
 from app.services.house import House, Standing
 from app.services.render import MEMO, Drawn, Frame, Part, changes, draw, with_parts
+from app.services.table import Someone, Table
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import Wording, wording
 from rules import content, get_system
 from rules.core.parked import name_in
+from rules.core.project import PUBLIC_VIEWER
 from rules.core.system import SystemData
 
 View = Mapping[str, Any]
@@ -183,7 +185,9 @@ def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iter
     yield _result(standing, seen)
     yield _log(standing, words)
     yield Part("notes", "screen/_notes.html", {"notes": logbook.notes(standing.game), "left": _left(standing)})
-    yield Part("peek", "screen/_peek.html", {"who": _peek(view), "held": view["held"], "shown": view["shown"]})
+    yield Part("peek", "screen/_peek.html", {"who": _peek(standing, language), "held": view["held"]})
+    shown = showing.exhibit(seen.system, language, view["shown"])
+    yield Part("signs", "screen/_signs.html", {"held": view["held"], "shown": shown})
 
 
 def _pools(view: View, data: SystemData) -> list[dict[str, Any]]:
@@ -340,11 +344,7 @@ def _log(standing: Standing, words: Wording) -> Part:
     return Part("log", "screen/_log.html", parts=inside)
 
 
-def _peek(view: View) -> list[dict[str, Any]]:
-    """Who is before the players' eyes, as they see it."""
-    shown = [c for c in view["creatures"].values() if not c["hidden"] and c["wave"] is None]
-    active = view["order"]["active"]
-    return [
-        {"name": c["alias"] or c["name"], "kind": c["kind"], "now": c["id"] == active, "health": c["health"]}
-        for c in shown
-    ]
+def _peek(standing: Standing, language: str) -> tuple[Someone, ...]:
+    """Who is before the players' eyes, as they see it: while their view is held, as it was then."""
+    seen = seen_in(standing, Access("", "watch", PUBLIC_VIEWER, ""), language)
+    return Table(seen, wording(seen.system, language)).everybody()

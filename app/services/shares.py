@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlmodel import Session
 
 from app.errors import Fault, InvalidInput, NotFound, Problem
 from app.services.access import Access, Role
+from app.services.games import shown_to
 from app.services.house import House, Standing, stand
 from app.services.limits import Limit
 from app.settings import Settings
@@ -37,7 +39,7 @@ def enter(house: House, token: str, place: str, limit: Limit) -> Access:
         limit.check(place)
         limit.failed(place)
         raise NotFound
-    return way_of(share)
+    return replace(way_of(share), token=token)
 
 
 def _opened(db: Session, token: str) -> Share | None:
@@ -162,7 +164,7 @@ def seats(house: House, access: Access) -> list[dict[str, str]]:
 
 def _free(standing: Standing, found: Sequence[Share]) -> list[dict[str, str]]:
     taken = {share.creature for share in found if share.role == "seat"}
-    state = standing.game.state
+    state = shown_to(standing, PUBLIC_VIEWER).state
     return [
         {"creature": creature.id, "name": creature.public_name}
         for creature in state.creatures.values()
@@ -184,7 +186,7 @@ def sit(db: Session, house: House, access: Access, creature: str, device: str = 
     door = shares.find(db, access.game_id, access.share or "")
     if door is None or door.role != "join":
         raise NotFound
-    state = standing.game.state
+    state = shown_to(standing, PUBLIC_VIEWER).state
     sitter = state.creatures.get(creature)
     if sitter is None or sitter.kind != "pc" or not can_see(state, PUBLIC_VIEWER, creature):
         raise NotFound("unknown-creature")

@@ -50,14 +50,17 @@ class Someone:
     health: str
     conditions: tuple[Mark, ...]
     tracks: tuple[Track, ...]
+    exact: bool  # whether the marks that make its health are among them
+    numbers: tuple[str, ...]  # those that others may know of, each with its name
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the GM shows to everybody: a card with its title, or a text."""
+    """What the GM shows to everybody: a card with its title, a text, or the id of a picture."""
 
     title: str
     html: Markup
+    picture: str = ""
 
 
 class Table:
@@ -68,6 +71,7 @@ class Table:
         self.system = seen.system
         self.data: SystemData = get_system(seen.system).data
         self.wording = wording
+        self.own = seen.viewer.creature
 
     def word(self, section: str, key: str) -> str:
         return self.wording.words.word(section, key) or key.replace("_", " ")
@@ -128,7 +132,18 @@ class Table:
             health=self.word("health", health) if health else "",
             conditions=self.marks(creature),
             tracks=self.tracks(creature),
+            exact=self.data.health in (creature.get("trackers") or {}),
+            numbers=self._numbers(creature),
         )
+
+    def _numbers(self, creature: Mapping[str, Any]) -> tuple[str, ...]:
+        """The numbers of the sheet that all may know of, those that others roll against first; of the own one none."""
+        known: Mapping[str, int] = creature.get("numbers") or {}
+        if creature["id"] == self.own:
+            return ()
+        specs = self.data.numbers
+        keys = sorted((key for key in specs if key in known), key=lambda key: not specs[key].against)
+        return tuple(f"{self.word('numbers', key)} {known[key]}" for key in keys)
 
     def active(self) -> Someone | None:
         """Who acts now, as far as this viewer knows."""
@@ -152,6 +167,8 @@ class Table:
         if shown.get("card"):
             card = content.find_card(self.system, self.wording.words.language, shown["card"])
             return Shown(card.title, Markup(cards.html(card))) if card else None
+        if shown.get("picture"):
+            return Shown("", Markup(""), str(shown["picture"]))
         text = shown.get("text") or shown.get("note")
         return Shown("", paragraphs(text)) if text else None
 

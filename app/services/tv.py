@@ -27,7 +27,9 @@ def drawn_in(house: House, standing: Standing, access: Access, language: str) ->
     frame = frame_of(seen, language)
     drawn = MEMO.draw(frame, seen.version, lambda: parts(seen, language))
     values = side(seen, language) | {"door": door(house, access, seen.view)}
-    return with_parts(drawn, frame, [Part("tv-side", "tv/_side.html", values)])
+    shown = {"shown": Table(seen, wording(seen.system, language)).shown(), "path": f"/s/{access.token}/"}
+    more = [Part("tv-side", "tv/_side.html", values), Part("tv-shown", "tv/_shown.html", shown)]
+    return with_parts(drawn, frame, more)
 
 
 def parts(seen: Seen, language: str) -> Iterator[Part]:
@@ -49,7 +51,6 @@ def side(seen: Seen, language: str) -> dict[str, Any]:
     table = Table(seen, wording(seen.system, language))
     legend = {track.key: track for one in table.everybody() if one.kind == "pc" for track in one.tracks}
     return {
-        "shown": table.shown(),
         "clocks": table.clocks(),
         "last_roll": table.last_roll(),
         "legend": [(track.mark, track.words) for track in legend.values()],

@@ -14,6 +14,7 @@ from app.storage.tables import Game
 
 Row = tuple[str, dict[str, Any]]  # a table's name, and values by column
 AT_ONCE = 500
+FEW = {"picture": 4}  # of what is large fewer at once
 
 
 def rows(connection: Connection, tables: MetaData = SQLModel.metadata) -> Iterator[Row]:
@@ -21,7 +22,8 @@ def rows(connection: Connection, tables: MetaData = SQLModel.metadata) -> Iterat
     for table in tables.sorted_tables:
         if table.name == "alembic_version":
             continue
-        found = connection.execution_options(yield_per=AT_ONCE).execute(select(table).order_by(*_order(table)))
+        most = FEW.get(table.name, AT_ONCE)
+        found = connection.execution_options(yield_per=most).execute(select(table).order_by(*_order(table)))
         for row in found.mappings():
             yield table.name, dict(row)
 
@@ -37,7 +39,7 @@ def insert_all(connection: Connection, given: Iterable[Row], tables: MetaData = 
     """Insert the rows; how many went into each table."""
     counts: dict[str, int] = {}
     for name, same in groupby(given, key=lambda row: row[0]):
-        while some := [values for _, values in islice(same, AT_ONCE)]:
+        while some := [values for _, values in islice(same, FEW.get(name, AT_ONCE))]:
             connection.execute(insert(tables.tables[name]), some)
             counts[name] = counts.get(name, 0) + len(some)
     return counts

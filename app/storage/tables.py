@@ -130,6 +130,20 @@ class Encounter(SQLModel, table=True):
     changed: datetime = Field(default_factory=now)
 
 
+class Picture(SQLModel, table=True):
+    """A picture that a GM may show. A game's document names it by ``id``, so a copy of the game keeps that."""
+
+    game_id: str = Field(primary_key=True, foreign_key="game.id", ondelete="CASCADE")
+    id: str = Field(primary_key=True)
+    name: str
+    type: str
+    width: int
+    height: int
+    size: int
+    data: bytes
+    created: datetime = Field(default_factory=now)
+
+
 class Webhook(SQLModel, table=True):
     """An address that is told what happens in a game."""
 

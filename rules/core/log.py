@@ -247,6 +247,11 @@ def _order_saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapp
             }
         case e.EncounterBegan(name=name):
             return ("encounter_began_named" if name else "encounter_began"), {"name": name}
+        case e.SettingSet(key=key, value=value) if sight.is_sight(key, value):
+            _, side, field = key.split("/", 2)
+            kind = "sight_set" if field in sight.FIELDS else "marks_set"
+            how = f"{field}_{value}" if field in sight.FIELDS else f"marks_{value}"
+            return kind, {"side": side, "field": field, "how": how}
         case e.SettingSet(key=key, value=value):
             known = {"game/name": "game_renamed", "game/shown": "shown" if value else "taken_away"}
             return known.get(key, ("held" if value else "let_go") if key == "game/held" else "setting_set"), {

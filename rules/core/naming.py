@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from rules.core import sight
 from rules.core.commands.base import LONGEST_NAME
 from rules.core.draft import Draft
-from rules.core.state import Creature
+from rules.core.state import ROW, Creature
+
+MASK = "№"  # what stands for a name that players do not know yet, with a number; the same in every language
 
 
 def free_name(draft: Draft, name: str, *, plain_is_free: bool = True) -> str:
@@ -49,6 +52,37 @@ def free_alias(draft: Draft, alias: str) -> str:
     return free
 
 
+def is_masked(draft: Draft, kind: str) -> bool:
+    """Whether players know those of this kind by a number until their names are revealed; places have their names."""
+    how = sight.sight(draft.system, draft.state, sight.side_of_kind(kind), sight.NAME)
+    return how == "number" and kind not in ("environment", ROW)
+
+
+def mask(draft: Draft, *, seen: bool) -> str:
+    """What stands for a name: the next free number for one that players see, which others get when they come."""
+    if not seen:
+        return MASK
+    names, number = _shown_names(draft), 1
+    while numbered(MASK, number) in names:
+        number += 1
+    return numbered(MASK, number)
+
+
+def is_mask(alias: str | None) -> bool:
+    return alias is not None and (alias == MASK or is_numbered(alias, MASK))
+
+
+def renamed(draft: Draft, creature: Creature, *, masked: bool) -> dict[str, Any]:
+    """What changes where the names of a side are no longer shown, or shown again; one's own alias stays."""
+    if not masked:
+        return unmasked(draft, creature) if is_mask(creature.alias) else {}
+    base, _, number = creature.name.rpartition(" ")
+    counts = number.isdigit() and creature.alias is not None and is_numbered(creature.alias, base)
+    if creature.alias not in (None, base) and not counts:
+        return {}
+    return {"alias": mask(draft, seen=creature.here and not creature.hidden)}
+
+
 def _shown_names(draft: Draft) -> list[str]:
     return [c.public_name for c in draft.state.creatures.values() if c.here and not c.hidden]
 
@@ -61,6 +95,8 @@ def is_numbered(name: str, base: str) -> bool:
 def shown(draft: Draft, creature: Creature) -> dict[str, Any]:
     """What changes where players come to see a creature: an equal among equals gets the number that they count."""
     alias = creature.alias and free_alias(draft, creature.alias)
+    if creature.alias == MASK:
+        alias = mask(draft, seen=True)
     base, _, number = creature.name.rpartition(" ")
     if not alias and base and number.isdigit():
         alias = public_number(draft, base, creature.name)

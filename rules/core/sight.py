@@ -11,16 +11,22 @@ from rules.core.system import System, TrackerSpec
 SIDES = ("pc", "ally", "foe")
 TRACKER = ("public", "own", "vague", "gm")
 NUMBER = ("public", "gm")
-HEALTH, NUMBERS, CONDITIONS = "health", "numbers", "conditions"
+NAME, HEALTH, NUMBERS, CONDITIONS = "name", "health", "numbers", "conditions"
 FIELDS: Mapping[str, tuple[str, ...]] = {
+    NAME: ("known", "number"),
     HEALTH: ("exact", "words", "none"),
     NUMBERS: ("none", "against", "all"),
     CONDITIONS: ("all", "names", "none"),
 }
+PLAIN = {NAME: "known", NUMBERS: "none", CONDITIONS: "all"}  # where neither a setting nor the game says anything
 
 
 def side_of(creature: Creature) -> str:
-    return creature.kind if creature.kind in ("pc", "ally") else "foe"
+    return side_of_kind(creature.kind)
+
+
+def side_of_kind(kind: str) -> str:
+    return kind if kind in ("pc", "ally") else "foe"
 
 
 def options(system: System, field: str) -> tuple[str, ...]:
@@ -31,8 +37,15 @@ def options(system: System, field: str) -> tuple[str, ...]:
     return found or (NUMBER if field in system.data.numbers else ())
 
 
+def is_sight(key: str, value: object) -> bool:
+    """Whether this setting says what players know: of a field that every game has, or of a tracker's marks."""
+    head, _, rest = key.partition("/")
+    side, _, field = rest.partition("/")
+    return head == "seen" and side in SIDES and value in FIELDS.get(field, ("public", "own", "vague", "gm"))
+
+
 def sight(system: System, state: State, side: str, field: str) -> str:
-    """What players see of ``health``, ``numbers`` or ``conditions`` of a side."""
+    """What players see of ``name``, ``health``, ``numbers`` or ``conditions`` of a side."""
     return chosen(system, state.settings, side, field)
 
 
@@ -56,7 +69,7 @@ def default(system: System, side: str, field: str) -> str:
         key = system.data.health
         tracker = system.data.trackers.get(key) if key else None
         return _as_health(side, default_of(tracker, side) if tracker else "vague")
-    return "all" if field == CONDITIONS else "none"
+    return PLAIN[field]
 
 
 def _health_of_tracker(system: System, settings: Mapping[str, object], side: str) -> str | None:

@@ -169,9 +169,11 @@ class CheckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 class SightSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What all players see of one side unless a setting says otherwise; None leaves it to the trackers and the core.
 
-    ``health`` is exact marks or a word for them; ``numbers`` are those that others roll ``against``, or all.
+    ``name`` is a number until it is revealed, ``health`` exact marks or a word for them; ``numbers`` are those that
+    others roll ``against``, or all.
     """
 
+    name: Literal["known", "number"] | None = None
     health: Literal["exact", "words", "none"] | None = None
     numbers: Literal["none", "against", "all"] | None = None
     conditions: Literal["all", "names", "none"] | None = None

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.core import events, moments, sight
+from rules.core import events, moments, naming, sight
 from rules.core.commands import clocks
 from rules.core.commands.base import Command, Id, Key, Name, Text, Words, type_name
 from rules.core.draft import GM, Draft
@@ -119,6 +119,19 @@ def drop(draft: Draft, command: Drop) -> None:
 
 def change_setting(draft: Draft, command: ChangeSetting) -> None:
     draft.emit(events.SettingSet(command.key, checked_setting(draft, command.key, command.value)))
+    head, _, rest = command.key.partition("/")
+    side, _, field = rest.partition("/")
+    if head == "seen" and field == sight.NAME:
+        _name_anew(draft, side)
+
+
+def _name_anew(draft: Draft, side: str) -> None:
+    """Let players know those of a side by their names, or by numbers."""
+    for creature in tuple(draft.state.creatures.values()):
+        if creature.gone or sight.side_of(creature) != side:
+            continue
+        if changes := naming.renamed(draft, creature, masked=naming.is_masked(draft, creature.kind)):
+            draft.emit(events.CreatureChanged(creature.id, changes))
 
 
 def checked_setting(draft: Draft, key: str, value: Any, at: str = "") -> Any:

@@ -13,7 +13,9 @@ from app.services import door, player, tv
 from app.services.door import Door, Seat
 from app.services.encounters import Body, Prepared
 from app.services.entries import Row
-from app.services.game_settings import Setting, Sight
+from app.services.game_settings import SIDES, Setting
+from app.services.game_settings import Cell as SightCell
+from app.services.game_settings import Row as Field
 from app.services.games import Seen
 from app.services.home import GameLine
 from app.services.look import Look
@@ -22,6 +24,7 @@ from app.services.reference import Face, Facet, FoundCard, FoundCards, Option, S
 from app.services.render import Part, draw
 from app.services.reports import Row as ReportRow
 from app.services.setup import Cell, PartyRow
+from app.services.table import Shown as TableShown
 from app.services.table import Track
 from app.services.templating import render
 from app.services.wording import view_in_words, wording
@@ -170,7 +173,9 @@ def screen(language: str, *, lobby: bool) -> dict[str, Any]:
     address = "192.168.1.20:8000/s/7h3kq2abcdefghijklmn"
     opened = Door(f"http://{address}", address, SEATS) if lobby else None
     side = Part("tv-side", "tv/_side.html", tv.side(looked, language) | {"door": opened})
-    drawn = draw(tv.frame_of(looked, language), "v_1", [*tv.parts(looked, language), side])
+    picture = TableShown("", Markup(""), "i_1") if lobby else None
+    shown = Part("tv-shown", "tv/_shown.html", {"shown": picture, "path": "/s/tok/"})
+    drawn = draw(tv.frame_of(looked, language), "v_1", [*tv.parts(looked, language), side, shown])
     return frame(drawn=drawn, name="The Salt Road", system="daggerheart", stream_url="/s/tok/live", version="v_1")
 
 
@@ -224,13 +229,17 @@ LIBRARY = frame(
     removed={"name": "Salt Hound", "system": "daggerheart", "entry": "{}", "source": ""},
     brought={"counts": {"new": 129, "same": 0, "changed": 2}, "lost": ["Acid Burrower: a picture"]},
 )
+HEALTH = (("exact", "exact"), ("words", "in words"), ("none", "nothing"))
 SETTINGS = frame(
     game={"id": "g_1", "name": "The Salt Road"},
     readings=[
         Setting("massive_damage", "Massive damage", "An optional rule.", "false", (("false", "off"), ("true", "on"))),
         Setting("limit", "Limit", "", "3", ()),
     ],
-    sights=[Sight("hit_points", "pc", "Hit Points", "public"), Sight("hit_points", "foe", "Hit Points", "gm")],
+    sights=[
+        Field("health", "Health", tuple(SightCell(f"seen/{side}/health", "exact", HEALTH, "none") for side in SIDES)),
+        Field("stress", "Stress", (SightCell("seen/pc/stress", "own", (("own", "own player"),), "own"), None, None)),
+    ],
 )
 FIGHTS = [
     PreparedFight("n_1", "The ford", "", "3 Drowned Hound, Ferryman (wave 2)", "9 / 14", (), ()),

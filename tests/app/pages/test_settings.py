@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from fastapi.testclient import TestClient
 
@@ -31,12 +33,60 @@ def test_a_setting_changes_at_once(browser: TestClient, game: str, text: str, va
     assert settings(browser, game)["massive_damage"] is value
 
 
-def test_who_sees_what_is_a_setting_too(browser: TestClient, game: str) -> None:
+def cell(browser: TestClient, game: str, key: str) -> str:
+    return browser.get(f"{game}/settings").text.partition(f'value="{key}"')[2].partition("</td>")[0]
+
+
+def chosen(browser: TestClient, game: str, key: str) -> str:
+    return cell(browser, game, key).partition('" checked')[0].rpartition('value="')[2]
+
+
+@pytest.mark.parametrize(
+    "key, usual, value",
+    [
+        ("seen/foe/name", "known", "number"),
+        ("seen/foe/health", "words", "exact"),
+        ("seen/ally/health", "exact", "none"),
+        ("seen/foe/numbers", "none", "against"),
+        ("seen/pc/conditions", "all", "names"),
+        ("seen/foe/stress", "gm", "public"),
+        ("seen/pc/stress", "public", "own"),
+    ],
+)
+def test_what_players_may_know_is_a_cell_for_each_side_and_field(
+    browser: TestClient, game: str, key: str, usual: str, value: str
+) -> None:
+    assert chosen(browser, game, key) == usual
+    browser.post(f"{game}/settings", data={"key": key, "value": value})
+    assert settings(browser, game)[key] == value
+    assert chosen(browser, game, key) == value
+    assert "by the game" in cell(browser, game, key)
+
+
+def test_marks_that_were_chosen_for_the_health_are_the_same_as_exact_health(browser: TestClient, game: str) -> None:
     browser.post(f"{game}/settings", data={"key": "seen/foe/hit_points", "value": "public"})
-    assert settings(browser, game)["seen/foe/hit_points"] == "public"
-    page = browser.get(f"{game}/settings").text
-    row = page.partition('value="seen/foe/hit_points"')[2].partition("</form>")[0]
-    assert 'value="public" checked' in row
+    assert chosen(browser, game, "seen/foe/health") == "exact"
+
+
+def test_one_key_lets_players_know_again_what_the_game_says(browser: TestClient, game: str) -> None:
+    for key, value in [("seen/foe/health", "none"), ("seen/foe/stress", "public"), ("seen/foe/name", "number")]:
+        browser.post(f"{game}/settings", data={"key": key, "value": value})
+    number = browser.get(f"/api/v1{game}").json()["number"]
+    assert browser.post(f"{game}/settings/sights").status_code == 303
+    assert [chosen(browser, game, f"seen/foe/{field}") for field in ("health", "stress", "name")] == [
+        "words", "gm", "known",
+    ]  # fmt: skip
+    assert browser.post(f"/api/v1{game}/undo", json={}).status_code == 200, "all of it is one step"
+    assert chosen(browser, game, "seen/foe/health") == "none"
+    assert browser.get(f"/api/v1{game}").json()["number"] > number
+
+
+def test_a_change_says_what_players_know_now(browser: TestClient, game: str) -> None:
+    said = browser.post(f"{game}/settings", data={"key": "seen/foe/health", "value": "none"}).headers["hx-trigger"]
+    assert "What players know, those against them: Health nothing" in said
+    browser.cookies.set("lang", "ru")
+    said = browser.post(f"{game}/settings", data={"key": "seen/foe/stress", "value": "public"}).headers["hx-trigger"]
+    assert "Что знают игроки" in json.loads(said)["shirma:toast"]["text"]
 
 
 @pytest.mark.parametrize("key, value", [("nothing", "true"), ("massive_damage", "often"), ("seen/foe/hit_points", "x")])

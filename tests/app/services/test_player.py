@@ -13,7 +13,7 @@ from app.services.render import Part, draw
 from rules.core.project import PUBLIC_VIEWER, seat_viewer
 from tests.app.pages.fixtures import VESNA, seen
 
-SEAT = ["scene", "nowbar", "table", "asks", "me", "turn", "picks", "result"]
+SEAT = ["scene", "nowbar", "shown", "table", "asks", "me", "turn", "picks", "result"]
 
 
 def parts(language: str = "en", *, seated: bool = True) -> dict[str, Part]:
@@ -23,7 +23,7 @@ def parts(language: str = "en", *, seated: bool = True) -> dict[str, Part]:
 
 def test_a_seat_has_its_own_sheet_and_one_who_looks_on_has_not() -> None:
     assert list(parts()) == SEAT
-    assert list(parts(seated=False)) == ["scene", "nowbar", "table"]
+    assert list(parts(seated=False)) == ["scene", "nowbar", "shown", "table"]
 
 
 def test_the_numbers_that_others_roll_against_stand_first() -> None:

@@ -208,7 +208,78 @@ def test_defaults_come_from_the_game() -> None:
     system = Evening().game.system
     found = {side: [sight.default(system, side, field) for field in sight.FIELDS] for side in sight.SIDES}
     plain = ["none", "all"]
-    assert found == {"pc": ["exact", *plain], "ally": ["exact", *plain], "foe": ["words", *plain]}
+    assert found == {
+        "pc": ["known", "exact", *plain],
+        "ally": ["known", "exact", *plain],
+        "foe": ["known", "words", *plain],
+    }
+
+
+def names(table: Evening, viewer: Viewer = PUBLIC_VIEWER) -> list[str]:
+    creatures = table.see(viewer)["creatures"].values()
+    return [one["name"] for one in creatures if one["kind"] == "adversary"]
+
+
+def test_names_that_are_not_shown_are_numbers_until_each_is_revealed() -> None:
+    table = Evening()
+    first = names(table)
+    setting(table, "seen/foe/name", "number")
+    masked = names(table)
+    assert masked == [f"№ {n}" for n in range(1, len(first) + 1)]
+    assert b"Bear" not in seen(table)
+    table.do("reveal", creature=table.bear)
+    assert of(table, table.bear)["name"] == "Bear"
+    assert [name for name in names(table) if name != "Bear"] == [n for n in masked if n != masked[first.index("Bear")]]
+    setting(table, "seen/foe/name", "known")
+    assert names(table) == first
+
+
+def test_one_undo_brings_all_names_back() -> None:
+    table = Evening()
+    first = names(table)
+    setting(table, "seen/foe/name", "number")
+    table.undo()
+    assert names(table) == first
+
+
+def test_who_comes_while_names_are_not_shown_comes_as_a_number() -> None:
+    table = Evening()
+    setting(table, "seen/foe/name", "number")
+    count = len(names(table))
+    table.add("Zq303", hidden=True)
+    hidden = table.add("Zq304", hidden=True)
+    waits = table.add("Zq305", wave="2")
+    table.add("Zq306")
+    assert names(table)[-1] == f"№ {count + 1}", "those that nobody sees leave no gap"
+    table.do("reveal", creature=hidden)
+    assert of(table, hidden)["name"] == f"№ {count + 2}"
+    table.do("bring_wave", wave="2")
+    assert of(table, waits)["name"] == f"№ {count + 3}"
+    assert b"Zq30" not in seen(table)
+    table.do("reveal", creature=hidden)
+    assert of(table, hidden)["name"] == "Zq304"
+
+
+def test_a_name_that_the_gm_gave_players_and_the_name_of_a_place_stay() -> None:
+    table = Evening()
+    stranger = table.add("Zq303", alias="a stranger")
+    ford = table.add("The ford", kind="environment")
+    setting(table, "seen/foe/name", "number")
+    assert of(table, stranger)["name"] == "a stranger"
+    assert of(table, ford)["name"] == "The ford"
+    setting(table, "seen/foe/name", "known")
+    assert of(table, stranger)["name"] == "a stranger"
+
+
+def test_equals_are_numbered_by_what_players_saw_when_their_names_come_back() -> None:
+    table = Evening()
+    table.do("add_creatures", creature={"name": "Hound", "hidden": True}, count=2)
+    table.do("add_creatures", creature={"name": "Hound"}, count=2)
+    before = names(table)
+    setting(table, "seen/foe/name", "number")
+    assert not any("Hound" in name for name in names(table))
+    setting(table, "seen/foe/name", "known")
+    assert names(table) == before
 
 
 def test_a_log_of_before_is_read_by_the_settings_of_now() -> None:
