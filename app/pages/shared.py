@@ -24,6 +24,7 @@ from app.services.limits import Limit
 from app.services.look import Look
 from app.services.play import Ask, Done
 from app.services.render import MEMO, Drawn, changes, partial_into, partials
+from app.services.seat_desk import SeatDesk
 from app.services.templating import render
 from app.services.toasts import toast
 from app.settings import Settings
@@ -85,6 +86,15 @@ def show_seat(token: str, tab: str, house: HouseDep, access: LinkDep, language: 
     return render("player/seat.html", language, drawn=drawn, tab=tab, own=own["name"], **_frame(token, tab, seen, look))
 
 
+@router.get("/drawers/{noun}")
+def show_drawer(request: Request, noun: str, house: HouseDep, access: LinkDep, language: LanguageDep) -> str:
+    """A drawer of a player's phone with what its fields say so far, and what would come of it."""
+    if access.role != "seat":
+        raise NotFound
+    fields = request.query_params.multi_items()
+    return SeatDesk(house, access, language, games.see(house, access, language), fields).html(noun)
+
+
 @router.post("/seat")
 def sit_down(
     token: str,
@@ -117,7 +127,14 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
     done = play.play(house, Ask(access, language), commands)
     if any(command.get("type") in ("roll", "answer") for command in commands):
         return _changed(house, access, language, before, {}, partial_into("then", _then(done, language)))
-    return _changed(house, access, language, before, toast(". ".join(done.answer["text"]), undo="undo"))
+    closed = "".join(partial_into("deed", "") for name, slot in fields if (name, slot) == ("_close", "deed"))
+    said = ". ".join(done.answer["text"]) or _waiting(done, language)
+    return _changed(house, access, language, before, toast(said, undo="undo"), closed)
+
+
+def _waiting(done: Done, language: str) -> str:
+    """What is said where nothing has happened yet, for the GM has to agree."""
+    return catalogue(language).gettext("Sent to the GM") if done.answer["waiting"] else ""
 
 
 def _then(done: Done, language: str) -> str:

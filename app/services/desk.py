@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from app.errors import NotFound, Problem
-from app.services import blows, forms, library, odds, pictures, play, problems, shares
+from app.services import blows, forms, odds, pictures, play, problems, shares
 from app.services.access import Access
 from app.services.blows import Blow
 from app.services.copying import own_alias, spec_of
+from app.services.foresight import Changed, number_changes
 from app.services.forms import Fields
 from app.services.games import Seen
 from app.services.house import House
@@ -28,7 +29,7 @@ from app.storage.pictures import Listed
 from rules import content, get_system
 
 # The drawers there are, in a row and elsewhere: what may stand in an address.
-OF_A_CREATURE = frozenset({"attack", "condition", "damage", "death", "feature", "more", "tracker"})
+OF_A_CREATURE = frozenset({"armor", "attack", "condition", "damage", "death", "feature", "level", "more", "tracker"})
 DRAWERS = OF_A_CREATURE.union(
     (
         "add",
@@ -124,8 +125,7 @@ class Desk:
         """What these commands would do now."""
         ask = Ask(self.access, self.language, preview=True)
         try:
-            filled = library.filled(self.house.database, self.access.account, self.seen.system, commands)
-            done = play.play(self.house, ask, filled)
+            done = play.play(self.house, ask, commands)
         except Problem as problem:
             return self._not_yet(problem)
         answer = done.answer
@@ -145,6 +145,11 @@ class Desk:
             return self.preview([{**command, **over} for command in self.commands(base)])
         except Problem as problem:
             return self._not_yet(problem)
+
+    def changed(self, base: Mapping[str, Any]) -> list[Changed]:
+        """Which numbers of its creature's sheet the drawer's command would change."""
+        commands = self.commands(base)
+        return number_changes(self.house, self.access, self.language, commands, str(base["creature"]))
 
     def odds(self, roll: str, **body: Any) -> Mapping[str, Any] | None:
         """The exact odds of a roll, None where something is missing for them."""
@@ -173,6 +178,13 @@ class Desk:
         places = {key: [name.casefold().find(typed) for name in names] for key, names in every.items()}
         fits = [{"key": key, "name": every[key][0]} for key, found in places.items() if max(found) >= 0]
         return sorted(fits, key=lambda one: 0 not in places[one["key"]])
+
+    def items(self, tag: str) -> list[dict[str, str]]:
+        """The things of the game's tables that have this tag: their keys and titles."""
+        found = next(iter(content.cards(self.seen.system).values()), {})
+        titles = wording(self.seen.system, self.language).titles
+        kept = [card for card in found.values() if card.kind == "item" and tag in card.tags]
+        return [{"key": card.key, "name": titles(card.key) or card.title} for card in kept]
 
     def new_key(self, creature: Mapping[str, Any]) -> str:
         """A key for a tracker of one's own that this creature does not have yet."""

@@ -117,6 +117,7 @@ def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
     order = table.view["order"]
     yield Part("asks", "player/_asks.html", {"asks": questions(table)})
     yield Part("me", "player/_me.html", _me(table, own))
+    yield Part("deeds", template_of(table.system, "deeds"), _deeds(table, own))
     yield Part("turn", "player/_turn.html", {"turn": _turn(table, own["id"]), "waits": _waits(table, own["id"])})
     yield Part("picks", template_of(table.system, "picks"), _picks(table, own))
     waits = next((one for one in table.view["waits"] if one["kind"] == "difficulty"), None)
@@ -140,6 +141,12 @@ def _me(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
         "conditions": table.marks(own),
         "last_roll": table.last_roll(),
     }
+
+
+def _deeds(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
+    """Who may be helped, for what else this player can do."""
+    allies = [(one.id, one.name) for one in table.everybody() if one.kind == "pc" and one.id != own["id"]]
+    return {"creature": {"id": own["id"], "name": own["name"]}, "allies": allies}
 
 
 def numbers(table: Table, own: Mapping[str, Any]) -> tuple[Number, ...]:

@@ -40,6 +40,7 @@ SEAT_COMMANDS = (
     "death_move",
     "help_ally",
     "wear_armor",
+    "level_up",
 )
 
 system = load_system(

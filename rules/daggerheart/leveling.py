@@ -55,14 +55,20 @@ def is_crossed_out(option: str, of: int, taken: Sequence[Taken]) -> bool:
     return option == "subclass" and "multiclass" in same_tier
 
 
+def slots_left(option: str, of: int, taken: Sequence[Taken], most: Mapping[str, int]) -> int | None:
+    """How many slots of the advancement are free in tier ``of``; None where the source lost how many there are."""
+    known = most.get(option, 0)
+    marked = sum(SLOTS[option] for one in taken if (one.option, one.tier) == (option, of))
+    return max(0, known - marked) if known else None
+
+
 def has_slots(option: str, of: int, taken: Sequence[Taken], most: Mapping[str, int]) -> bool:
     """Whether the advancement still has the slots that it marks in tier ``of``.
 
     ``most`` says how many slots it has in each tier; 0 where that is not known, for the source lost the numbers.
     """
-    known = most.get(option, 0)
-    marked = sum(SLOTS[option] for one in taken if (one.option, one.tier) == (option, of))
-    return not known or marked + SLOTS[option] <= known
+    left = slots_left(option, of, taken, most)
+    return left is None or SLOTS[option] <= left
 
 
 def open_tiers(option: str, level: int, taken: Sequence[Taken], most: Mapping[str, int]) -> list[int]:

@@ -38,8 +38,8 @@ class Advancement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class LevelUp(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
     """The next level of a character. Without ``choices`` it asks for them, with what is open.
 
-    ``experience`` names the new one at levels 2, 5 and 8 ("new" in a choice of Experiences); ``domain_card`` the card
-    that every level brings.
+    What a player sends waits for the GM. ``experience`` names the new one at levels 2, 5 and 8 ("new" in a choice of
+    Experiences); ``domain_card`` the card that every level brings.
     """
 
     creature: Id
@@ -62,6 +62,9 @@ def level_up(draft: Draft, command: LevelUp) -> None:
     if not command.choices:
         raise Need([checklist(draft, creature, level)])
     taken = _checked(draft, creature, command, level)
+    if draft.seat is not None and not draft.foresees:
+        _suggest(draft, command)
+        return
     draft.tell("levels_up", {"target": creature.id}, level=level, options=[choice.option for choice in command.choices])
     draft.put(creature.id, "level", Score(level))
     new = _achieve(draft, creature.id, command, level)
@@ -73,10 +76,17 @@ def level_up(draft: Draft, command: LevelUp) -> None:
     _set_feature(draft, creature.id, f"level-{level}", {"kind": KIND, "name": "", "facts": facts})
 
 
+def _suggest(draft: Draft, command: LevelUp) -> None:
+    """Put a player's level before the GM, who says when the party rises."""
+    raw = {key: value for key, value in msgspec.to_builtins(command).items() if value not in (None, "")}
+    draft.ask("proposal", GM, creature=draft.seat, commands=[raw], text="")
+
+
 def checklist(draft: Draft, creature: Creature, level: int) -> dict[str, Any]:
     """What reaching ``level`` brings and lets one choose, as a question."""
     achievement = ACHIEVEMENTS.get(level)
-    open_now = dict(leveling.open_options(level, taken_by(creature), slots(draft)))
+    before, most = taken_by(creature), slots(draft)
+    open_now = dict(leveling.open_options(level, before, most))
     unmarked = [trait for trait in TRAITS if not draft.is_on(creature.id, mark_of(trait))]
     return {
         "choice": "choices",
@@ -88,6 +98,10 @@ def checklist(draft: Draft, creature: Creature, level: int) -> dict[str, Any]:
         "slots": CHOICES,
         "slots_of": {option: SLOTS[option] for option in open_now},
         "tiers": open_now,
+        "left": {
+            option: {str(of): leveling.slots_left(option, of, before, most) for of in tiers}
+            for option, tiers in open_now.items()
+        },
         "achievement": None if achievement is None else msgspec.to_builtins(achievement),
         "traits": list(TRAITS) if achievement and achievement.clears_marks else unmarked,
         "experiences": [key for key, _ in of_kind(creature, "experience")],

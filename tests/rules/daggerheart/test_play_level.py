@@ -183,3 +183,28 @@ def test_the_whole_party_rises_in_one_request(hall: Hall) -> None:
     assert (hall.value("level", hall.nim), hall.value("level", hall.mira)) == (2, 2)
     hall.undo()
     assert (hall.value("level", hall.nim), hall.value("level", hall.mira)) == (1, 1)
+
+
+def test_a_players_choice_waits_for_the_gm_and_is_decided_when_it_is_accepted(hall: Hall) -> None:
+    seat = f"seat:{hall.nim}"
+    hall.do("level_up", by=seat, creature=hall.nim, choices=TWO, experience="Warden")
+    assert hall.numbers["level"] == 1
+    (waiting,) = hall.see()["inbox"]
+    hall.do("accept", suggestion=waiting["id"])
+    assert (hall.numbers["level"], hall.numbers["evasion"]) == (2, 11)
+
+
+def test_a_players_choice_that_is_not_open_is_refused_at_once(hall: Hall) -> None:
+    with pytest.raises(InvalidInput):
+        hall.do("level_up", by=f"seat:{hall.nim}", creature=hall.nim, choices=[{"option": "multiclass"}])
+    assert not hall.see()["inbox"]
+
+
+def test_the_checklist_says_how_many_slots_are_left_where_that_is_known() -> None:
+    hall = Hall(slots_evasion=2)
+    hall.up({"option": "evasion"}, {"option": "hit_points"})
+    with pytest.raises(Need) as asked:
+        hall.do("level_up", creature=hall.nim)
+    (checklist,) = asked.value.asks
+    assert checklist["left"]["evasion"] == {"2": 1}
+    assert checklist["left"]["hit_points"] == {"2": None}

@@ -1,0 +1,30 @@
+"""What a drawer of a player's phone shows: what would happen on the own sheet. It changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.errors import NotFound
+from app.services import player
+from app.services.desk import Desk
+from app.services.templating import TEMPLATES, environment
+
+DRAWERS = frozenset({"armor", "level", "tag_team"})
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDesk(Desk):
+    """One player's drawer: all that it knows is what this seat sees, and all that it tries is what the seat may do."""
+
+    def html(self, noun: str, **values: Any) -> str:
+        """The drawer as the phone shows it; raises NotFound for one that is not there."""
+        own: Mapping[str, Any] | None = self.view["creatures"].get(self.access.creature or "")
+        name = f"{self.seen.system}/_seat_{noun}.html"
+        if noun not in DRAWERS or own is None or not (TEMPLATES / name).exists():
+            raise NotFound
+        names = {id: one["name"] for id, one in self.view["creatures"].items()}
+        fixed = player.frame_of(self.seen, self.language).fixed
+        known = {"desk": self, "view": self.view, "creature": own, "names": names}
+        return environment(self.language).get_template(name).render({**fixed, **known, **values})
