@@ -117,11 +117,6 @@ def _shown(row: Row) -> dict[str, Any]:
     }
 
 
-def is_export(document: Any) -> bool:
-    """Whether this is such a document, of any version."""
-    return isinstance(document, Mapping) and str(document.get("format", "")).startswith("shirma/")
-
-
 def read_export(document: Any, language: str) -> Imported:
     """The game in the document, with new ids; raises Problem with the places that are wrong."""
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:

@@ -17,7 +17,6 @@ from rules import get_system
 from rules.core.system import SystemData
 
 PAGE = "player"
-TRACKERS = "trackers"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,14 +81,6 @@ def order(formulas: Mapping[str, Formula]) -> tuple[str, ...]:
         for name in ready:
             del left[name]
     return tuple(done)
-
-
-def check_names(formulas: Mapping[str, Formula], declared: Collection[str]) -> None:
-    """Raises RuleError if a formula uses a name that is neither declared nor a formula itself."""
-    for name, formula in formulas.items():
-        unknown = formula.names - set(declared) - formulas.keys()
-        if unknown:
-            raise RuleError("formula-unknown-name", formula=name, names=sorted(unknown))
 
 
 def _parse(text: str) -> ast.expr:

@@ -1,11 +1,11 @@
-"""Exact odds: whole-number weights over one denominator, their sums, bests and mixtures."""
+"""Exact odds: whole-number weights over one denominator, their sums, and bests."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import comb, gcd, lcm
+from math import comb, gcd
 from typing import Any, Union
 
 from rules.core.errors import RuleError
@@ -185,18 +185,6 @@ def keep_highest(count: int, sides: int, kept: int) -> Distribution:
 def keep_lowest(count: int, sides: int, kept: int) -> Distribution:
     """The sum of the ``kept`` (1 to ``count``) lowest of ``count`` fair dice."""
     return keep_highest(count, sides, kept).map(lambda value: kept * (sides + 1) - value)
-
-
-def mixture(parts: Iterable[tuple[Fraction, Distribution]]) -> Distribution:
-    """One distribution of several, each with its own chance; the chances sum to 1."""
-    known = [(share, part) for share, part in parts if share]
-    common = lcm(*(share.denominator * part.total for share, part in known))
-    weights: dict[int, int] = {}
-    for share, part in known:
-        factor = common * share.numerator // (share.denominator * part.total)
-        for value, weight in part.weights.items():
-            weights[value] = weights.get(value, 0) + weight * factor
-    return Distribution(weights)
 
 
 def _binomials(count: int, step: int, length: int) -> list[int]:

@@ -1,7 +1,6 @@
-"""How far a roll's outcome moves a countdown, and where a looping one starts again."""
+"""How far a roll's outcome moves a countdown."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from rules.daggerheart.duality import OUTCOMES
 
@@ -12,7 +11,6 @@ ADVANCES: Mapping[str, Mapping[str, int]] = {
     "progress": {"failure_fear": 0, "failure_hope": 0, "success_fear": 1, "success_hope": 2, "critical": 3},
     "consequence": {"failure_fear": 3, "failure_hope": 2, "success_fear": 1, "success_hope": 0, "critical": 0},
 }
-LOOPS = {"same": 0, "growing": 1, "shrinking": -1}
 
 
 def advance(ticks: str, outcome: str) -> int:
@@ -23,18 +21,3 @@ def advance(ticks: str, outcome: str) -> int:
     Source: Daggerheart SRD 1.0, "Countdowns"; Daggerheart core mechanics, "Tag team rolls".
     """
     return ADVANCES.get(ticks, {}).get(outcome, 0)
-
-
-def expected_advance(ticks: str, outcomes: Mapping[str, Fraction]) -> Fraction:
-    """The steps to expect of a roll with these odds."""
-    return sum((advance(ticks, outcome) * chance for outcome, chance in outcomes.items()), Fraction(0))
-
-
-def next_start(start: int, loop: str | None) -> int | None:
-    """Where a countdown that has fired starts again; None if it does not loop or has shrunk away.
-
-    Source: Daggerheart SRD 1.0, "Countdowns".
-    """
-    if loop not in LOOPS:
-        return None
-    return start + LOOPS[loop] or None

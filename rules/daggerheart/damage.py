@@ -8,7 +8,6 @@ from rules.core.rolls import Saying
 from rules.daggerheart.extra_dice import extra_odds, highest, signed
 
 MAX_ARMOR_SCORE = 12
-UNARMORED_SCORE = 0
 # What damage reaches, and the Hit Points that it marks.
 HIT_POINTS = {"nothing": 0, "minor": 1, "major": 2, "severe": 3, "massive": 4}
 
@@ -73,32 +72,6 @@ class Taken:
     steps: tuple[Saying, ...]
 
 
-def armored(major: int, severe: int, level: int) -> Thresholds:
-    """A character's thresholds from those of the armor worn; the level counts once.
-
-    Source: Daggerheart core mechanics, "Hit Points and damage thresholds".
-    """
-    return Thresholds(major + level, severe + level)
-
-
-def unarmored(level: int) -> Thresholds:
-    """A character's thresholds without armor, whose Armor Score is then 0.
-
-    Source: Daggerheart SRD 1.0, "Armor".
-    """
-    return Thresholds(level, 2 * level)
-
-
-def hit_points_to_mark(damage: int, thresholds: Thresholds, *, massive: bool = False) -> int:
-    """How many Hit Points one hit marks: 0 to 3, or 4 with the optional rule ``massive``.
-
-    ``damage`` is final, after resistance; 0 or less marks nothing. Twice the Severe threshold or more is massive.
-
-    Source: Daggerheart core mechanics, "Hit Points and damage thresholds".
-    """
-    return HIT_POINTS[_reached(damage, thresholds, massive)]
-
-
 def after_resistance(damage: int, types: Collection[str], target: Target) -> int:
     """What is left of ``damage`` of these types: all, half rounded up, or nothing.
 
@@ -146,6 +119,10 @@ def take_damage(
 
 
 def _reached(damage: int, thresholds: Thresholds, massive: bool) -> str:
+    """What ``damage``, final after resistance, reaches; with the optional rule, twice Severe or more is massive.
+
+    Source: Daggerheart core mechanics, "Hit Points and damage thresholds".
+    """
     if damage <= 0:
         return "nothing"
     if thresholds.severe is not None and damage >= thresholds.severe:

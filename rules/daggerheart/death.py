@@ -51,9 +51,3 @@ def risk_odds() -> dict[str, Fraction]:
     """The exact odds of each of RISKS."""
     pairs = [risk_it_all(hope, fear) for hope in range(1, 13) for fear in range(1, 13)]
     return {risk: Fraction(pairs.count(risk), len(pairs)) for risk in RISKS}
-
-
-def mean_cleared() -> Fraction:
-    """The mean value to clear for one who stays up with the higher Hope Die."""
-    shown = [hope for hope in range(1, 13) for fear in range(1, 13) if risk_it_all(hope, fear) == "stays_up"]
-    return Fraction(sum(shown), len(shown))

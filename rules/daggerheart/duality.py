@@ -1,6 +1,6 @@
 """What two d12s say: the action roll and the reaction roll."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -166,9 +166,3 @@ def reaction_odds(difficulty: int, *, modifier: int = 0, dice: Dice | None = Non
     odds = action_odds(difficulty, modifier=modifier, dice=dice)
     found = {name: odds.outcomes[f"{name}_hope"] + odds.outcomes[f"{name}_fear"] for name in ("success", "failure")}
     return Odds(outcomes={"critical": odds.outcomes["critical"], **found}, distribution=odds.distribution)
-
-
-def success_chance(outcomes: Mapping[str, Fraction], tries: int = 1) -> Fraction:
-    """The chance that at least one of ``tries`` rolls with these odds succeeds: two make a tag team roll."""
-    failure = 1 - sum((outcomes.get(name, Fraction(0)) for name in SUCCESSES), Fraction(0))
-    return 1 - failure**tries

@@ -1,12 +1,8 @@
 """How much of everything there can be, and how a gain meets its limit."""
 
-# Source: Daggerheart core mechanics, "Hope", "Fear", "Hit Points and damage thresholds", "Stress".
+# Source: Daggerheart core mechanics, "Hope", "Fear".
 MAX_HOPE = 6
 MAX_FEAR = 12
-MAX_HIT_POINTS = 12
-MAX_STRESS = 12
-STARTING_HOPE = 2
-STARTING_STRESS = 6
 
 
 def gained(now: int, by: int, most: int) -> int:
@@ -30,12 +26,3 @@ def hope_after_feature(hope: int, cost: int, gain: int, most: int = MAX_HOPE) ->
     Source: Daggerheart core mechanics, "Hope"; doubts are settled for the character ("Rounding up").
     """
     return gained(hope, gain - cost, most) if hope + gain >= cost else None
-
-
-def stress_overflow(marked: int, must_mark: int, slots: int) -> tuple[int, int]:
-    """The Stress marked after being made to mark some, and the Hit Points marked instead: 1 however much is left.
-
-    Source: Daggerheart core mechanics, "Stress".
-    """
-    after = gained(marked, must_mark, slots)
-    return after, int(marked + must_mark > slots)

@@ -156,7 +156,13 @@ def after_risking(draft: Draft, made: Made) -> None:
     if outcome == "clears_all" or hope >= sum(marked.values()):
         _clear(draft, id, marked)
     else:
-        draft.ask("risk_it_all", id, creature=id, left=hope, **marked)
+        draft.ask("risk_it_all", id, creature=id, left=hope, share=shared_out(hope, marked["hit_points"]), **marked)
+
+
+def shared_out(hope: int, hit_points: int) -> dict[str, int]:
+    """How the Hope Die may be shared out: Hit Points first, what is left clears Stress."""
+    first = min(hope, hit_points)
+    return {"hit_points": first, "stress": hope - first}
 
 
 def _clear(draft: Draft, id: str, amounts: Mapping[str, int]) -> None:

@@ -15,10 +15,10 @@ from rules.core.errors import RuleError
 from rules.core.rolling import Cost, Filled, Roll, Visibility, refuse
 from rules.core.state import Pending, RollRecord
 from rules.core.trackers import Flag
-from rules.daggerheart import tag_team as rules
 from rules.daggerheart.parts import Ids, Off, Part, With, make_part, throw
 from rules.daggerheart.together import PARAMETER
 
+COST = 3  # Hope of whoever initiates
 USED = "tag_used"
 
 
@@ -51,8 +51,8 @@ def tag_team(draft: Draft, command: TagTeam) -> None:
             rolling.roll(draft, foreseen)
         return
     dice = throw(draft, rolls)
-    draft.tell("tag_team", {"by": command.creature, "target": command.partner.creature}, hope=rules.COST)
-    draft.pay(command.creature, "hope", rules.COST, "not-enough-hope")
+    draft.tell("tag_team", {"by": command.creature, "target": command.partner.creature}, hope=COST)
+    draft.pay(command.creature, "hope", COST, "not-enough-hope")
     draft.put(command.creature, USED, Flag(True))
     records = {roll.creature or "": make_part(draft, roll, dice[name]) for name, roll in rolls.items()}
     if command.choose is not None:

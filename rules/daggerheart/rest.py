@@ -1,8 +1,5 @@
 """What a rest gives: to the characters, and to the GM."""
 
-from rules.core.odds import Distribution, die
-from rules.daggerheart.limits import MAX_FEAR, gained
-
 KINDS = ("short", "long")
 MOST_SHORT_RESTS = 3
 MOVES = 2
@@ -48,16 +45,3 @@ def fear_gained(kind: str, d4: int, pcs: int) -> int:
     Source: Daggerheart core mechanics, "Consequences of a rest".
     """
     return d4 + (pcs if kind == "long" else 0)
-
-
-def fear_after(fear: int, kind: str, d4: int, pcs: int) -> int:
-    """The GM's Fear after a rest, 0 to 12.
-
-    Source: Daggerheart core mechanics, "Consequences of a rest", "Fear".
-    """
-    return gained(fear, fear_gained(kind, d4, pcs), MAX_FEAR)
-
-
-def fear_odds(kind: str, pcs: int) -> Distribution:
-    """The exact odds of the Fear that the GM gains from a rest, before the limit."""
-    return die(4).map(lambda face: fear_gained(kind, face, pcs))

@@ -43,10 +43,6 @@ class Rolling(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, ta
                 raise Misfit(name, "too-large", most=MOST_BYTES)
 
 
-class Unset(msgspec.Struct, frozen=True):
-    """The value of a field that was left out, where null means something else."""
-
-
 def type_of(command: type[Command]) -> str:
     return str(command.__struct_config__.tag)
 

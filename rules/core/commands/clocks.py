@@ -119,13 +119,12 @@ def after(clock: Clock, by: int) -> Clock:
 
 
 def loops(clock: Clock) -> bool:
-    """Whether it starts again when it fires; one that shrinks has its last time at the size of 1."""
+    """Whether it starts again when it fires; one that shrinks has its last time at the size of 1.: none begins at 0."""
     return clock.loop is not None and (clock.loop != "shrinking" or clock.size > 1)
 
 
 def started_again(clock: Clock) -> Clock:
-    size = clock.size + {"growing": 1, "shrinking": -1}.get(clock.loop or "", 0)
-    size = max(1, min(MOST_SIZE, size))
+    size = min(MOST_SIZE, clock.size + {"growing": 1, "shrinking": -1}.get(clock.loop or "", 0))
     return replace(clock, size=size, value=size if clock.kind == "countdown" else 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from httpx2 import Response
@@ -84,6 +85,19 @@ def test_undoing_an_attack_takes_back_the_damage_roll_with_it(browser: TestClien
     toast = said(game.post(browser, command, **fields))
     assert browser.post(toast["undo"], headers=HTMX).status_code == 200
     assert game.view()["order"]["active"] is None
+
+
+def test_the_bands_say_what_each_would_mark(browser: TestClient, game: Evening) -> None:
+    drawer = browser.get(f"{game.base}/drawers/damage?creature={game.ids['Oro']}").text
+    said = [
+        re.sub(r"<[^>]+>", " ", found).split()
+        for found in re.findall(r'value="(?:minor|major|severe)".*?</button>', drawer)
+    ]
+    assert [words[-1] for words in said] == ["1", "2", "3"]
+    game.do({"type": "set_tracker", "creature": game.ids["Oro"], "tracker": "hit_points", "value": 5})
+    drawer = browser.get(f"{game.base}/drawers/damage?creature={game.ids['Oro']}").text
+    said = re.findall(r'value="severe".*?</button>', drawer)
+    assert "· 2</button>" in said[0]
 
 
 def test_damage_is_marked_by_number_band_or_heals_with_a_plus(browser: TestClient, game: Evening) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.core.errors import RuleError
-from rules.core.formula import LIMIT, Formula, check_names, order
+from rules.core.formula import LIMIT, Formula, order
 
 
 @pytest.mark.parametrize(
@@ -90,14 +90,6 @@ def test_formulas_are_ordered_by_what_they_are_made_of() -> None:
 def test_a_circle_is_refused(formulas: dict[str, str]) -> None:
     with pytest.raises(RuleError, match="formula-cycle"):
         order({name: Formula(text) for name, text in formulas.items()})
-
-
-def test_a_name_that_is_never_declared_is_refused() -> None:
-    formulas = {"major": Formula("armor_major + level"), "severe": Formula("major + lvl")}
-    check_names({"major": formulas["major"]}, {"armor_major", "level"})
-    with pytest.raises(RuleError) as refused:
-        check_names(formulas, {"armor_major", "level"})
-    assert refused.value.facts == {"formula": "severe", "names": ["lvl"]}
 
 
 def test_the_names_of_a_formula_leave_out_its_functions() -> None:

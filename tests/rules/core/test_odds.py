@@ -21,7 +21,6 @@ from rules.core.odds import (
     die,
     keep_highest,
     keep_lowest,
-    mixture,
     written,
 )
 
@@ -108,11 +107,6 @@ def test_a_sum_too_large_to_work_out_is_refused() -> None:
     large = dice(60, 100)
     with pytest.raises(RuleError, match="odds-too-large"):
         large + large
-
-
-def test_a_mixture_weighs_its_parts() -> None:
-    found = mixture([(Fraction(1, 4), die(6)), (Fraction(3, 4), constant(0)), (Fraction(0), constant(9))])
-    assert chances(found) == {0: Fraction(3, 4), **{face: Fraction(1, 24) for face in range(1, 7)}}
 
 
 def test_questions_to_a_distribution() -> None:

@@ -9,15 +9,16 @@ from rules.daggerheart.damage import (
     Target,
     Thresholds,
     after_resistance,
-    armored,
     damage_odds,
-    hit_points_to_mark,
     take_damage,
-    unarmored,
 )
 
 SOME = Thresholds(major=7, severe=14)
 PHYSICAL, MAGIC, BOTH = ("physical",), ("magic",), ("physical", "magic")
+
+
+def marked_by(damage: int, thresholds: Thresholds, *, massive: bool = False) -> int:
+    return take_damage([damage], (), Target(thresholds), massive=massive).hit_points
 
 
 @pytest.mark.parametrize(
@@ -34,12 +35,12 @@ PHYSICAL, MAGIC, BOTH = ("physical",), ("magic",), ("physical", "magic")
     ],
 )
 def test_hit_points_follow_the_thresholds(damage: int, marked: int) -> None:
-    assert hit_points_to_mark(damage, SOME) == marked
+    assert marked_by(damage, SOME) == marked
 
 
 @pytest.mark.parametrize(("damage", "marked"), [(27, 3), (28, 4), (99, 4), (13, 2)])
 def test_massive_damage_is_twice_severe_or_more(damage: int, marked: int) -> None:
-    assert hit_points_to_mark(damage, SOME, massive=True) == marked
+    assert marked_by(damage, SOME, massive=True) == marked
 
 
 @pytest.mark.case("GM-078")
@@ -52,8 +53,7 @@ def test_thresholds_are_met_by_what_is_left_of_the_damage(
     damage: int, resists: bool, massive: bool, marked: int
 ) -> None:
     target = Target(Thresholds(8, 15), PHYSICAL if resists else ())
-    left = after_resistance(damage, PHYSICAL, target)
-    assert hit_points_to_mark(left, target.thresholds, massive=massive) == marked
+    assert take_damage([damage], PHYSICAL, target, massive=massive).hit_points == marked
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_thresholds_are_met_by_what_is_left_of_the_damage(
     ],
 )
 def test_a_threshold_that_is_not_there_is_never_met(thresholds: Thresholds, marked: int) -> None:
-    assert hit_points_to_mark(50, thresholds) == marked
-    assert hit_points_to_mark(50, Thresholds(4, None), massive=True) == 2
+    assert marked_by(50, thresholds) == marked
+    assert marked_by(50, Thresholds(4, None), massive=True) == 2
 
 
 @pytest.mark.parametrize(
@@ -163,8 +163,3 @@ def test_odds_count_the_dice_of_features_a_critical_their_highest_too() -> None:
     ]
     odds = damage_odds(1, 8, modifier=1, critical=True, extra=("d6", "-d4"))
     assert sorted(value for value, weight in odds for _ in range(weight)) == sorted(throws)
-
-
-def test_thresholds_of_the_armored_and_the_unarmored() -> None:
-    assert armored(7, 15, 2) == Thresholds(9, 17)
-    assert unarmored(3) == Thresholds(3, 6)

@@ -16,8 +16,8 @@ from rules.daggerheart.duality import (
     own_die,
     pairs,
     reaction_odds,
-    success_chance,
 )
+from tests.rules.daggerheart.chances import success_chance
 
 FACES = range(1, 13)
 SIX = range(1, 7)

@@ -12,8 +12,10 @@ from rules.core.chance import Chance
 from rules.core.errors import InvalidInput
 from rules.core.odds import Odds
 from rules.core.say import load_words
-from rules.daggerheart import battle_points, countdowns, damage, death, duality, limits, minions, ranges, rest, tiers
+from rules.daggerheart import battle_points, countdowns, death, duality, limits, minions, ranges, rest, tiers
 from rules.daggerheart.rolls import ROLLS
+from tests.rules.daggerheart.chances import success_chance
+from tests.rules.table import Table
 
 EXAMPLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
 FOLDER = Path(duality.__file__).parent
@@ -52,7 +54,7 @@ def outcome_odds(given: Given) -> Given:
     found = odds("action", given).outcomes
     return {
         **{name: str(chance) for name, chance in found.items()},
-        "success": str(duality.success_chance(found)),
+        "success": str(success_chance(found)),
         "with_hope": str(found["critical"] + found["success_hope"] + found["failure_hope"]),
         "hope_higher": str(found["success_hope"] + found["failure_hope"]),
         "with_fear": str(found["success_fear"] + found["failure_fear"]),
@@ -78,11 +80,11 @@ def targets(given: Given) -> Given:
     roll = duality.DualityRoll(given["hope"], given["fear"])
     hits = [roll.succeeds_against(target["difficulty"]) for target in given["targets"]]
     dealt = [given["damage"] if hit else 0 for hit in hits]
-    thresholds = [damage.Thresholds(target["major"], target["severe"]) for target in given["targets"]]
-    return {
-        "hits": hits,
-        "hit_points": [damage.hit_points_to_mark(d, t) for d, t in zip(dealt, thresholds, strict=True)],
-    }
+    taken = [
+        answer("take_damage", {"sources": [{"amount": d}], "major": target["major"], "severe": target["severe"]})
+        for d, target in zip(dealt, given["targets"], strict=True)
+    ]
+    return {"hits": hits, "hit_points": [found["hit_points"] for found in taken]}
 
 
 def attack_odds(given: Given) -> Given:
@@ -91,8 +93,10 @@ def attack_odds(given: Given) -> Given:
 
 
 def stress(given: Given) -> Given:
-    marked, hit_points = limits.stress_overflow(given["marked"], given["must_mark"], given["slots"])
-    return {"marked": marked, "hit_points": hit_points}
+    table = Table()
+    oro = table.pc(trackers={"stress": {"value": given["marked"], "max": given["slots"]}})
+    table.do("mark_stress", creature=oro, amount=given["must_mark"], forced=True)
+    return {"marked": table.value("stress", oro), "hit_points": table.value("hit_points", oro)}
 
 
 def preparing(given: Given) -> Given:
@@ -100,8 +104,32 @@ def preparing(given: Given) -> Given:
     return {"hope": [limits.gained(hope, gain, given["most"]) for hope in given["hope"]]}
 
 
-def thresholds(found: damage.Thresholds, **more: int) -> Given:
-    return {"major": found.major, "severe": found.severe, **more}
+def thresholds(level: int, major: int | None = None, severe: int | None = None) -> Given:
+    """What a character's sheet says, with armor worn and without."""
+    table = Table()
+    worn = {} if major is None else {"armor_major": major, "armor_severe": severe}
+    oro = table.pc(numbers={"level": level, **worn})
+    sheet = table.see()["creatures"][oro]
+    score = sheet["trackers"]["armor_slots"]["max"]
+    return {"major": sheet["numbers"]["major"], "severe": sheet["numbers"]["severe"], "armor_score": score}
+
+
+def mean_cleared() -> str:
+    shown = [hope for hope in range(1, 13) for fear in range(1, 13) if death.risk_it_all(hope, fear) == "stays_up"]
+    return str(Fraction(sum(shown), len(shown)))
+
+
+def mean_fear(kind: str, pcs: int) -> str:
+    return str(Fraction(sum(rest.fear_gained(kind, face, pcs) for face in range(1, 5)), 4))
+
+
+def rest_fear_capped(given: Given) -> Given:
+    table = Table()
+    for number in range(given["pcs"]):
+        table.pc(f"Oro {number}")
+    table.fear(given["fear"])
+    table.do("rest", kind="long", choices=[], dice={"fear": [given["d4"]]})
+    return {"fear": table.value("fear")}
 
 
 def spent(given: Given) -> Given:
@@ -116,22 +144,22 @@ CHECKS: dict[str, Callable[[Given], Given]] = {
     "own_die": lambda given: {"own": duality.own_die(**given)},
     "gain": lambda given: {"after": limits.gained(**given)},
     "take_damage": lambda given: answer("take_damage", given),
-    "best_of_two": lambda given: {"success": str(duality.success_chance(odds("action", given).outcomes, tries=2))},
+    "best_of_two": lambda given: {"success": str(success_chance(odds("action", given).outcomes, tries=2))},
     "group": lambda given: {"total": given["total"] + duality.group_modifier(given["successes"], given["failures"])},
     "hope_feature": lambda given: {"after": limits.hope_after_feature(**given)},
-    "armored": lambda given: thresholds(damage.armored(**given)),
-    "unarmored": lambda given: thresholds(damage.unarmored(**given), armor_score=damage.UNARMORED_SCORE),
+    "armored": lambda given: thresholds(**given),
+    "unarmored": lambda given: thresholds(**given),
     "damage": damage_roll,
     "targets": targets,
     "attack_odds": attack_odds,
     "stress": stress,
     "scar": lambda given: {"chances": [str(death.scar_chance(level)) for level in given["levels"]]},
     "last_scar": lambda given: {"slots": death.hope_slots(**given), "ends": death.journey_ends(**given)},
-    "risk": lambda given: {**{k: str(v) for k, v in death.risk_odds().items()}, "mean": str(death.mean_cleared())},
+    "risk": lambda given: {**{k: str(v) for k, v in death.risk_odds().items()}, "mean": mean_cleared()},
     "tiers": lambda given: {"tiers": [tiers.tier(level) for level in given["levels"]]},
     "rest_fear": lambda given: {kind: rest.fear_gained(kind, **given) for kind in rest.KINDS},
-    "rest_fear_capped": lambda given: {"fear": rest.fear_after(kind="long", **given)},
-    "rest_fear_mean": lambda given: {kind: str(rest.fear_odds(kind, **given).mean) for kind in rest.KINDS},
+    "rest_fear_capped": rest_fear_capped,
+    "rest_fear_mean": lambda given: {kind: mean_fear(kind, **given) for kind in rest.KINDS},
     "rests_allowed": lambda given: {"allowed": list(rest.rests_allowed(given["short_rests"]))},
     "interrupted": lambda given: {"benefits": [rest.benefit(kind, True) for kind in given["kinds"]]},
     "preparing": preparing,
@@ -140,7 +168,13 @@ CHECKS: dict[str, Callable[[Given], Given]] = {
         ticks: [countdowns.advance(ticks, outcome) for outcome in given["outcomes"]] for ticks in DYNAMIC
     },
     "expected_ticks": lambda given: {
-        ticks: str(countdowns.expected_advance(ticks, odds("action", given).outcomes)) for ticks in DYNAMIC
+        ticks: str(
+            sum(
+                countdowns.advance(ticks, outcome) * chance
+                for outcome, chance in odds("action", given).outcomes.items()
+            )
+        )
+        for ticks in DYNAMIC
     },
     "points": lambda given: {"points": battle_points.points(**given)},
     "spent": spent,

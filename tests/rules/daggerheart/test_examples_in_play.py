@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.core.errors import RuleError
-from rules.daggerheart import conditions, tag_team
+from rules.daggerheart import conditions
 from tests.rules.daggerheart.evening import Evening
 
 EXAMPLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
@@ -34,26 +34,34 @@ def slots(evening: Evening, id: str, key: str) -> list[int]:
     return [pool["value"], pool["max"]]
 
 
+def play_tag_team(outcome: str, fear: int = 0, hope: tuple[int, int] = (3, 3), clock: int | None = None) -> Evening:
+    """An evening in which Oro and Mira made a tag team roll, and Oro's roll, of this outcome, was chosen."""
+    evening = Evening()
+    evening.fear(fear)
+    for id, held in zip((evening.oro, evening.mira), hope, strict=True):
+        evening.do("set_tracker", creature=id, tracker="hope", value=held)
+    if clock is not None:
+        evening.do("add_clock", name="Flood", size=clock, kind="countdown", ticks="action_roll")
+    chosen, other = dict(zip(("hope", "fear"), DICE[outcome], strict=True)), {"hope": 5, "fear": 9}
+    partner = {"creature": evening.mira, "with": "agility"}
+    rolled: dict[str, Any] = {"with": "agility", "partner": partner, "dice": {**chosen, evening.mira: other}}
+    evening.do("tag_team", creature=evening.oro, parameters={"difficulty": 10}, choose=evening.oro, **rolled)
+    return evening
+
+
 def tag_team_fear(evening: Evening, example: Example) -> Found:
     given = example["in_game"]
-    return {"after": tag_team.fear_after(given["fear"], given["outcome"], given["pcs"])}
+    return {"after": play_tag_team(given["outcome"], given["fear"]).value("fear")}
 
 
 def tag_team_hope(evening: Evening, example: Example) -> Found:
     given = example["given"]
-    return {
-        "initiator_hope": tag_team.hope_after(given["initiator_hope"], given["outcome"], initiates=True),
-        "partner_hope": tag_team.hope_after(given["partner_hope"], given["outcome"], initiates=False),
-    }
+    played = play_tag_team(given["outcome"], hope=(given["initiator_hope"], given["partner_hope"]))
+    return {"initiator_hope": played.value("hope", played.oro), "partner_hope": played.value("hope", played.mira)}
 
 
 def tag_team_countdown(evening: Evening, example: Example) -> Found:
-    """The roll that was chosen is the one action roll; the other only offered its dice."""
-    size = example["given"]["countdown"]
-    evening.do("add_clock", name="Flood", size=size, kind="countdown", ticks="action_roll")
-    evening.act(9, 4)
-    evening.do("roll", roll="action", creature=evening.mira, parameters={"difficulty": 13}, apply=False)
-    (clock,) = evening.game.state.clocks.values()
+    (clock,) = play_tag_team("success_hope", clock=example["given"]["countdown"]).game.state.clocks.values()
     return {"countdown": clock.value}
 
 
@@ -267,4 +275,4 @@ def test_a_tag_teams_damage_is_one_source() -> None:
     evening = Evening()
     nim = evening.pc("Nim", numbers={"major": 8, "severe": 14})
     evening.do("take_damage", creature=nim, sources=[{"amount": 7}, {"amount": 7}])
-    assert (tag_team.damage([7, 7]), evening.value("hit_points", nim)) == (14, 3)
+    assert evening.value("hit_points", nim) == 3

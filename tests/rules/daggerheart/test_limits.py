@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.daggerheart.limits import gained, hope_after_feature, starting_fear, stress_overflow
+from rules.daggerheart.limits import gained, hope_after_feature, starting_fear
 
 
 @pytest.mark.case("GM-073")
@@ -22,15 +22,6 @@ def test_a_pool_stays_within_its_limit(now: int, by: int, after: int) -> None:
 )
 def test_hope_of_a_roll_pays_for_that_rolls_feature(hope: int, cost: int, gain: int, after: int | None) -> None:
     assert hope_after_feature(hope, cost, gain) == after
-
-
-@pytest.mark.case("GM-073")
-@pytest.mark.parametrize(
-    ("marked", "must_mark", "after", "hit_points"),
-    [(4, 1, 5, 0), (4, 2, 6, 0), (5, 3, 6, 1), (6, 9, 6, 1), (6, 0, 6, 0)],
-)
-def test_stress_that_does_not_fit_is_one_hit_point(marked: int, must_mark: int, after: int, hit_points: int) -> None:
-    assert stress_overflow(marked, must_mark, 6) == (after, hit_points)
 
 
 def test_a_campaign_starts_with_a_fear_for_each_character() -> None:

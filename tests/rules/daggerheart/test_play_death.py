@@ -126,6 +126,15 @@ def risked(evening: Evening, hope: int = 5) -> str:
     return str(ask["id"])
 
 
+@pytest.mark.parametrize(("hope", "share"), [(5, {"hit_points": 5, "stress": 0}), (9, {"hit_points": 6, "stress": 3})])
+def test_the_question_says_how_the_die_may_be_shared_out(evening: Evening, hope: int, share: dict[str, int]) -> None:
+    id = risked(evening, hope)
+    (ask,) = evening.see()["asks"]
+    assert ask["data"]["share"] == share
+    evening.send({"type": "answer", "id": id, **share})
+    assert evening.hold(evening.oro, "hit_points", "stress") == (6 - share["hit_points"], 4 - share["stress"])
+
+
 def test_a_higher_hope_die_is_shared_out_by_its_player(evening: Evening) -> None:
     id = risked(evening)
     evening.do("answer", by=f"seat:{evening.oro}", id=id, hit_points=3, stress=2)

@@ -19,6 +19,18 @@ def test_stress_that_does_not_fit_is_one_hit_point_however_much(evening: Evening
     assert "stress_overflow" in evening.codes()
 
 
+@pytest.mark.case("GM-073")
+@pytest.mark.parametrize(
+    ("marked", "amount", "after"), [(4, 1, (5, 0)), (4, 2, (6, 0)), (5, 3, (6, 1)), (6, 9, (6, 1))]
+)
+def test_stress_fills_its_slots_before_a_hit_point(
+    evening: Evening, marked: int, amount: int, after: tuple[int, int]
+) -> None:
+    evening.adjust("stress", marked, evening.oro)
+    evening.do("mark_stress", creature=evening.oro, amount=amount)
+    assert evening.hold(evening.oro, "stress", "hit_points") == after
+
+
 def test_stress_that_fits_marks_no_hit_point(evening: Evening) -> None:
     evening.do("mark_stress", creature=evening.bear, amount=3)
     assert evening.hold(evening.bear, "stress", "hit_points") == (3, 0)

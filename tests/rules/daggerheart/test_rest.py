@@ -1,10 +1,8 @@
 """Rests."""
 
-from fractions import Fraction
-
 import pytest
 
-from rules.daggerheart.rest import benefit, cleared, fear_after, fear_odds, hope_for_preparing, rests_allowed
+from rules.daggerheart.rest import benefit, cleared, fear_gained, hope_for_preparing, rests_allowed
 
 
 @pytest.mark.parametrize(("in_a_row", "allowed"), [(0, ("short", "long")), (2, ("short", "long")), (3, ("long",))])
@@ -28,11 +26,6 @@ def test_those_who_prepare_together_gain_two_hope() -> None:
     assert [hope_for_preparing(n) for n in (1, 2, 4)] == [1, 2, 2]
 
 
-@pytest.mark.parametrize(("kind", "fear", "after"), [("short", 3, 6), ("long", 3, 10), ("long", 8, 12)])
-def test_the_gm_gains_fear(kind: str, fear: int, after: int) -> None:
-    assert fear_after(fear, kind, d4=3, pcs=4) == after
-
-
-def test_the_odds_of_fear_are_those_of_a_d4() -> None:
-    assert list(fear_odds("long", 4)) == [(5, 1), (6, 1), (7, 1), (8, 1)]
-    assert fear_odds("short", 4).mean == Fraction(5, 2)
+@pytest.mark.parametrize(("kind", "gained"), [("short", 3), ("long", 7)])
+def test_the_gm_gains_fear(kind: str, gained: int) -> None:
+    assert fear_gained(kind, d4=3, pcs=4) == gained
