@@ -22,6 +22,7 @@ from app.storage import shares
 
 LIFETIME_S = 600.0
 PING_S = 15.0
+AWAY_S = 1.0  # after which a database that did not answer is asked again
 OPEN = b": open\n\n"
 PING = b": ping\n\n"
 GONE = b"event: gone\ndata: {}\n\n"
@@ -80,17 +81,20 @@ async def follow(house: House, access: Access, message: Message, *, ping_s: floa
     with house.hub.watch(access.game_id) as eye:
         while not house.hub.is_closed:
             eye.look()
+            until = ends
             try:
                 now = await look(house, access.game_id)
-            except DatabaseUnreachable:
-                return
-            if now is None or not now.allows(access):
+                is_open = now is not None and now.allows(access)
+                made = await run_in_threadpool(message, now.standing) if now is not None and is_open else None
+            except DatabaseUnreachable:  # away for a moment: the stream goes on, and looks again
+                is_open, made, until = True, None, min(ends, monotonic() + AWAY_S)
+            if not is_open:
                 yield GONE
                 return
-            if made := await run_in_threadpool(message, now.standing):
+            if made:
                 yield made
                 pulse.beat()
-            async for sign in _waiting(access, eye, ends, pulse):
+            async for sign in _waiting(access, eye, until, pulse):
                 yield sign
             if monotonic() >= ends:
                 return

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from app.errors import DatabaseUnreachable
 from app.live.hub import Hub
 from app.services import accounts, games, live, play, shares
 from app.services.access import Access
@@ -42,13 +43,20 @@ def note(house: House, gm: Access) -> None:
     play.play(house, Ask(gm, "en"), [{"type": "note", "text": "x"}])
 
 
-def heard(house: House, access: Access, most: int, act: object = None, ping_s: float = 15.0) -> list[bytes]:
+def heard(
+    house: House,
+    access: Access,
+    most: int,
+    act: object = None,
+    ping_s: float = 15.0,
+    message: live.Message = numbered,
+) -> list[bytes]:
     """The first messages of a stream, or all where it ends before; ``act`` is called after the first."""
 
     async def listen() -> list[bytes]:
         found: list[bytes] = []
-        async for message in live.follow(house, access, numbered, ping_s=ping_s):
-            found.append(message)
+        async for sent in live.follow(house, access, message, ping_s=ping_s):
+            found.append(sent)
             if len(found) == 2 and callable(act):
                 await asyncio.to_thread(act)
             if len(found) >= most:
@@ -81,6 +89,29 @@ def test_a_stream_ends_with_its_link_and_says_so(house: House, gm: Access) -> No
 
 def test_a_stream_ends_when_the_server_does(house: House, gm: Access) -> None:
     assert heard(house, gm, 9, house.hub.close) == [live.OPEN, b"1\n"]
+
+
+@pytest.mark.parametrize("where", ["look", "message"])
+def test_a_stream_survives_a_database_that_is_away_for_a_moment(
+    house: House, gm: Access, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """Whether it fails while the game is looked at, or while what is shown of it is drawn."""
+    monkeypatch.setattr(live, "AWAY_S", 0.05)
+    left, real = [DatabaseUnreachable()], live._read
+
+    def failing(house: House, game_id: str) -> live.Look | None:
+        if where == "look" and left:
+            raise left.pop()
+        return real(house, game_id)
+
+    def drawn(standing: Standing) -> bytes:
+        if where == "message" and left:
+            raise left.pop()
+        return numbered(standing)
+
+    monkeypatch.setattr(live, "_read", failing)
+    assert heard(house, gm, 3, lambda: note(house, gm), message=drawn) == [live.OPEN, b"1\n", b"2\n"]
+    assert left == []
 
 
 def test_a_stream_of_somebody_else_hears_nothing(house: House, gm: Access) -> None:
