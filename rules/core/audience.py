@@ -80,7 +80,7 @@ def _acts_already(state: State, id: str, number: int) -> bool:
 
 
 def _of_change(before: State, after: State, id: str, fields: set[str]) -> Audience:
-    if fields <= GM_FIELDS:
+    if all(field in GM_FIELDS or _is_the_gms(before, after, id, field) for field in fields):
         return GM_ONLY
     if "hidden" in fields and is_hidden(before, id) and is_hidden(after, id):
         return _of_creature(after, id)
@@ -89,6 +89,13 @@ def _of_change(before: State, after: State, id: str, fields: set[str]) -> Audien
     if public_fields(before, after, id, fields):
         return _of_creature(after, id)
     return (id,) if id in after.creatures and after.creatures[id].kind == "pc" else GM_ONLY
+
+
+def _is_the_gms(before: State, after: State, id: str, field: str) -> bool:
+    """Whether the field is an own tracker that the GM keeps to themselves, before and after."""
+    creatures = [state.creatures[id] for state in (before, after) if id in state.creatures]
+    places = {_where(creature, field) for creature in creatures} - {""}
+    return field.startswith("own/") and places == {"gm"}
 
 
 def public_fields(before: State, after: State, id: str, fields: set[str]) -> set[str]:

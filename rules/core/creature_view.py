@@ -134,10 +134,12 @@ def seen_creature(system: System, true: State, state: State, viewer: Viewer, cre
 
 
 def _own_creature(system: System, state: State, creature: Creature) -> seen.OwnCreature:
+    trackers = trackers_of(system, state, creature)
+    known = {key: tracker for key, tracker in trackers.items() if not sight.is_the_gms(creature, key)}
     return seen.OwnCreature(
         id=creature.id, name=creature.public_name, kind=creature.kind,
         conditions=_conditions(system, state, creature),
-        trackers=trackers_of(system, state, creature), own=own_names(creature.own, creature.trackers),
+        trackers=known, own=own_names(creature.own, known),
         numbers=derived.numbers(system, creature),
         by_hand=tuple(derived.by_hand(system, creature)), features=features_of(creature), score=creature.score,
         card=creature.card,

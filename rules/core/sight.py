@@ -100,9 +100,15 @@ def _tracker_seen(system: System, state: State, creature: Creature, side: str, k
     if setting in TRACKER:
         return str(setting)
     if key in creature.own:
-        return "public" if creature.own[key].where == "players" else "own" if creature.kind == "pc" else "gm"
+        where = creature.own[key].where
+        return "public" if where == "players" else "own" if where == "own" and creature.kind == "pc" else "gm"
     spec = system.data.trackers.get(key)
     return default_of(spec, side) if spec is not None else "gm"
+
+
+def is_the_gms(creature: Creature, key: str) -> bool:
+    """Whether this is a tracker that the GM keeps on a creature, unknown to its player too."""
+    return key in creature.own and creature.own[key].where == "gm"
 
 
 def default_of(spec: TrackerSpec, side: str) -> str:

@@ -48,7 +48,7 @@ class Feature(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OwnTracker(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tracker that people made themselves: its name, where it shows (``gm`` or ``players``), what refreshes it."""
+    """A tracker that people made: its name, who sees it (``gm``, its player too: ``own``, ``players``), its refreshes."""
 
     name: str
     kind: str = "pool"

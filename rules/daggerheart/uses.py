@@ -98,7 +98,7 @@ def count(draft: Draft, id: str, key: str) -> None:
     if uses is None or (found is not None and not isinstance(found, Pool)):
         return
     name = NAMED.sub("", creature.features[key].name).strip() or key
-    own = OwnTracker(name, "pool", "gm", {uses.moment: "full"} if uses.moment else {})
+    own = OwnTracker(name, "pool", "own", {uses.moment: "full"} if uses.moment else {})
     if creature.own.get(tracker) != own:
         draft.emit(events.CreatureChanged(id, {f"own/{tracker}": msgspec.to_builtins(own)}))
     value = uses.times if found is None else min(found.value, uses.times)

@@ -19,14 +19,18 @@ MOMENTS = ("scene", "session", "short_rest", "long_rest", "turn_start", "turn_en
 
 
 class GivenOwn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """``refresh`` names moments and what each does: ``full``, ``zero``, ``off`` or a number."""
+    """``refresh`` names moments and what each does: ``full``, ``zero``, ``off`` or a number.
+
+    ``where`` says who sees it besides the GM: nobody (``gm``), its player (``own``: as a character's where it is left
+    out), all ``players``.
+    """
 
     key: Annotated[str, msgspec.Meta(pattern=PLAIN_KEY)]
     name: Name
     kind: Annotated[str, msgspec.Meta(pattern="^(pool|score|flag)$")] = "pool"
     max: Annotated[int, msgspec.Meta(ge=0, le=9999)] | None = None
     refresh: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=9999)] | str] = {}
-    where: Annotated[str, msgspec.Meta(pattern="^(gm|players)$")] = "gm"
+    where: Annotated[str, msgspec.Meta(pattern="^(gm|own|players)$")] | None = None
 
 
 class AddTracker(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -42,7 +46,9 @@ class RemoveTracker(Command, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 def add_tracker(draft: Draft, command: AddTracker) -> None:
     owner, given = owner_of(draft, command.creature), command.tracker
     _refuse_wrong(draft, owner, given)
-    own = OwnTracker(given.name, given.kind, given.where, dict(given.refresh))
+    is_character = owner != TABLE and draft.state.creatures[owner].kind == "pc"
+    where = given.where or ("own" if is_character else "gm")
+    own = OwnTracker(given.name, given.kind, where, dict(given.refresh))
     _define(draft, owner, given.key, msgspec.to_builtins(own))
     starts: dict[str, Any] = {"pool": Pool(given.max or 0, given.max), "score": Score(), "flag": Flag()}
     draft.put(owner, given.key, starts[given.kind])

@@ -11,6 +11,7 @@ from rules.core.commands.base import Command, Id, Key, Number, Words, type_name
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
 from rules.core.read import read, wrong_type
+from rules.core.sight import is_the_gms
 from rules.core.state import TABLE, Condition, State
 from rules.core.trackers import Pool, Score, Tracker
 
@@ -66,10 +67,18 @@ class EndCondition(Command, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 def set_tracker(draft: Draft, command: SetTracker) -> None:
     owner = owner_of(draft, command.creature)
-    old = draft.tracker(owner, command.tracker)
+    old = known_tracker(draft, owner, command.tracker)
     if command.was is not msgspec.UNSET and command.was != plain(old):
         raise RuleError("tracker-changed", tracker=command.tracker, value=plain(old))
     draft.put(owner, command.tracker, changed(draft, owner, command, old))
+
+
+def known_tracker(draft: Draft, owner: str, key: str) -> Tracker:
+    """The tracker; to a player, one that the GM keeps is as unknown as one that is not there."""
+    creature = draft.state.creatures.get(owner)
+    if draft.seat is not None and creature is not None and is_the_gms(creature, key):
+        raise RuleError("unknown-tracker", tracker=key)
+    return draft.tracker(owner, key)
 
 
 def owner_of(draft: Draft, creature: str | None) -> str:
@@ -127,7 +136,7 @@ def _integer(value: Any, least: int, most: int) -> int:
 
 def adjust_tracker(draft: Draft, command: AdjustTracker) -> None:
     owner = owner_of(draft, command.creature)
-    old = draft.tracker(owner, command.tracker)
+    old = known_tracker(draft, owner, command.tracker)
     if isinstance(old, Score):
         draft.put(owner, command.tracker, Score(max(-9999, min(9999, old.value + command.by))))
     else:

@@ -58,6 +58,21 @@ def test_a_tracker_that_only_the_gm_and_its_player_see_is_no_line_for_the_others
     assert any("curse" in line for line in said(table, seat_viewer(oro)))
 
 
+def test_a_tracker_that_the_gm_keeps_on_a_character_is_nowhere_for_its_player(table: Table) -> None:
+    oro = table.pc("Oro")
+    seat = seat_viewer(oro)
+    before = heard(table, seat), table.see(seat)
+    table.do("add_tracker", creature=oro, tracker={**CURSE, "where": "gm"})
+    table.adjust("curse", 1, oro)
+    assert (heard(table, seat), table.see(seat)) == before
+    assert table.see()["creatures"][oro]["trackers"]["curse"]["value"] == 6 - 1
+    for command in ({"type": "adjust_tracker", "by": 1}, {"type": "set_tracker", "value": 2, "was": 9}):
+        with pytest.raises(RuleError, match="unknown-tracker"):
+            table.send({**command, "creature": oro, "tracker": "curse"}, by=f"seat:{oro}")
+    table.do("remove_tracker", creature=oro, tracker="curse")
+    assert (heard(table, seat), table.see(seat)) == before
+
+
 def test_a_tracker_that_players_see_is_a_line_that_names_no_field(table: Table) -> None:
     oro = table.pc("Oro")
     table.do("add_tracker", creature=oro, tracker={**CURSE, "where": "players"})
