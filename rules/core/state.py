@@ -48,7 +48,7 @@ class Feature(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OwnTracker(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tracker that people made: its name, who sees it (``gm``, its player too: ``own``, ``players``), its refreshes."""
+    """A tracker that people made: its name, who sees it (``gm``, ``own``: its player, ``players``), its refreshes."""
 
     name: str
     kind: str = "pool"
