@@ -1,6 +1,6 @@
 """A game as its log: entries, live and undone steps, undo by keys, redo, rewind."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -12,6 +12,7 @@ from rules.core.audience import PUBLIC, Audience
 from rules.core.decide import Decided, Source, decide
 from rules.core.errors import RuleError
 from rules.core.keys import clash, keys
+from rules.core.project import seat_viewer
 from rules.core.state import State
 from rules.core.system import System, new_tracker
 
@@ -194,15 +195,18 @@ def _is_live(game: Game, entry: Entry) -> bool:
     return entry.step not in game.undone
 
 
-def steps_in_the_way(game: Game, step: int) -> list[int]:
-    """Later live steps that touch what this one touched: compared by the events' numbers, not the steps'."""
+def steps_in_the_way(game: Game, step: int, knows: Callable[[Entry], bool] = lambda entry: True) -> list[int]:
+    """Later live steps that touch what this one touched: compared by the events' numbers, not the steps'.
+
+    Only entries that the caller ``knows`` count: a refusal by any other would tell that it is there.
+    """
     mine = [(entry.number, key) for entry in of_step(game, step) for key in keys(entry.event)]
     first = min((number for number, _ in mine), default=game.number)
     found: set[int] = set()
     for entry in reversed(game.entries):
         if entry.number <= first:
             break
-        if entry.step != step and entry.step not in game.undone and entry.step not in found:
+        if entry.step != step and entry.step not in game.undone and entry.step not in found and knows(entry):
             theirs = keys(entry.event)
             if any(entry.number > number and clash(key, other) for number, key in mine for other in theirs):
                 found.add(entry.step)
@@ -244,9 +248,20 @@ def undo(game: Game, hand: Hand, *, step: int | None = None, any_hand: bool = Fa
         raise RuleError("nothing-to-undo")
     if isinstance(entries[0].event, e.Undone | e.Redone):
         return _take_rewind_back(game, hand, entries)
-    burst = _burst(game, hand, step) if hand.is_seat else [step]
-    _refuse(sorted({way for one in burst for way in steps_in_the_way(game, one)} - {*burst}))
+    if not hand.is_seat:
+        _refuse(steps_in_the_way(game, step))
+        return _toggle(game, hand, [e.Undone((step,))])
+    burst = _burst(game, hand, step)
+    _refuse(sorted({way for one in burst for way in steps_in_the_way(game, one, _known_to(game, hand))} - {*burst}))
     return _toggle(game, hand, [e.Undone(tuple(sorted(burst)))])
+
+
+def _known_to(game: Game, hand: Hand) -> Callable[[Entry], bool]:
+    """What this player knows of the log: what it may read, and that a question was answered."""
+    from rules.core.log import may_read
+
+    viewer = seat_viewer(hand.by.removeprefix("seat:"))
+    return lambda entry: isinstance(entry.event, e.PendingEnded) or may_read(game, viewer, entry)
 
 
 def _burst(game: Game, hand: Hand, step: int) -> list[int]:
