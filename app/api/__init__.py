@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from app.api import (
     cards,
+    checkpoints,
     creatures,
     encounters,
     games,
@@ -29,6 +30,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     games.router,
     play.router,
     reports.router,
+    checkpoints.router,
     library.router,
     creatures.router,
     encounters.router,

@@ -55,6 +55,7 @@ def redo(hand: HandDep) -> HTMLResponse:
 
 @router.post("/rewind")
 def rewind(hand: HandDep) -> HTMLResponse:
+    """Back to how it was after an entry; what would change by it is shown before."""
     return _answer(acts.rewind(hand, _number(hand, "to") or 0))
 
 

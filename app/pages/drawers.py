@@ -17,3 +17,10 @@ def show_drawer(request: Request, noun: str, house: HouseDep, access: GmReadDep,
     """The drawer with what its fields say so far, and what would come of it."""
     fields = request.query_params.multi_items()
     return Desk(house, access, language, see(house, access, language), fields).html(noun)
+
+
+@router.get("/log")
+def look_through(request: Request, house: HouseDep, access: GmReadDep, language: LanguageDep) -> str:
+    """A page of the log, of what its filters let through."""
+    fields = request.query_params.multi_items()
+    return Desk(house, access, language, see(house, access, language), fields).html("past_items")

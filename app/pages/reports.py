@@ -45,7 +45,8 @@ def show_shared_report(
     path = f"/s/{token}/report"
     values = _values(house, access, language, "players", session)
     back = f"/s/{token}/table" if access.role == "seat" else f"/s/{token}"
-    return render("player/report.html", language, look=look, csrf="", path=path, url=path, back=back, **values)
+    addresses = {"path": path, "url": path, "back": back, "file": f"/api/v1/shared/{token}/log"}
+    return render("player/report.html", language, look=look, csrf="", **addresses, **values)
 
 
 def _values(house: House, access: Access, language: str, audience: str, session: str) -> dict[str, Any]:

@@ -112,11 +112,11 @@ def redo(hand: Hand, step: int | None) -> Reply:
 
 
 def rewind(hand: Hand, to: int) -> Reply:
-    return _reply(hand, lambda: _moved(play.rewind(hand.house, hand.ask, to), offers_undo=True))
+    return _reply(hand, lambda: _moved(play.rewind(hand.house, hand.ask, to), around(hand), offers_undo=True))
 
 
-def _moved(done: play.Done, *, offers_undo: bool = False) -> Deed:
-    return Deed(done.answer["events"], offers_undo=offers_undo)
+def _moved(done: play.Done, html: str = "", *, offers_undo: bool = False) -> Deed:
+    return Deed(done.answer["events"], html, offers_undo=offers_undo)
 
 
 def _reply(hand: Hand, act: Callable[[], Deed], step: int | None = None) -> Reply:
@@ -253,4 +253,5 @@ def _in_the_way(hand: Hand, problem: Problem, step: int) -> str:
     first = min((entry.number for entry in game.entries if entry.step == step), default=2)
     values = {"base": hand.base, "steps": problem.more["steps"], "number": first - 1}
     html = environment(hand.language).get_template("screen/_in_the_way.html").render(values)
-    return partial_into(f"inway-{step}", html)
+    past = "past-" if hand.first("_past") else ""
+    return partial_into(f"{past}inway-{step}", html)

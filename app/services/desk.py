@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from app.errors import NotFound, Problem
-from app.services import blows, forms, odds, pictures, play, problems, shares
+from app.services import blows, forms, odds, past, pictures, play, problems, shares
 from app.services.access import Access
 from app.services.blows import Blow
 from app.services.copying import own_alias, spec_of
@@ -19,6 +19,7 @@ from app.services.forms import Fields
 from app.services.games import Seen
 from app.services.house import House
 from app.services.newcomers import Newcomer, newcomers
+from app.services.past import Choices, GoingBack, Page
 from app.services.play import Ask
 from app.services.prepared import PreparedFight, enemies, prepared_fights
 from app.services.screen import frame_of, plain_word, template_of
@@ -45,7 +46,8 @@ DRAWERS = OF_A_CREATURE.union(
         "prepared",
         "rest",
         "scene",
-    )
+    ),
+    ("past", "past_items", "rewind"),
 )
 MOST_ROUNDS = 20
 ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")
@@ -229,6 +231,26 @@ class Desk:
     def pictures(self) -> list[Listed]:
         """The pictures that can be shown, the newest first."""
         return pictures.listed(self.house, self.access)
+
+    @property
+    def past(self) -> Page:
+        """What of the log the fields look for."""
+        return past.page(self)
+
+    @property
+    def past_choices(self) -> Choices:
+        """By what the log can be looked through."""
+        return past.choices(self)
+
+    @property
+    def going_back(self) -> GoingBack | None:
+        """What going back to the moment in ``to`` would change."""
+        return past.going_back(self)
+
+    @property
+    def marks(self) -> list[dict[str, Any]]:
+        """The checkpoints, the newest first."""
+        return past.marks(self)
 
     @property
     def enemies(self) -> list[str]:

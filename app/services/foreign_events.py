@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.core import events as e
-from rules.core.commands.base import Id, Key, Name, Number, Text
+from rules.core.commands.base import LONGEST_NAME, Id, Key, Name, Number, Text
 from rules.core.commands.features import check_features
 from rules.core.errors import InvalidInput
 from rules.core.rolling import Roll
@@ -169,4 +169,6 @@ def _is_setting(key: str, value: Any) -> bool:
         return _is(value, dict[Key, Text] | None)
     if key.startswith("game/own/"):
         return _is(value, OwnTracker | None)
+    if key.startswith(e.CHECKPOINT):
+        return _is(value, Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None)
     return _is(value, bool | int | str)

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from app.services.wording import DERIVED, Wording
+from rules.core import chronicle, log
 from rules.core import events as e
-from rules.core import log
+from rules.core.chronicle import Wanted
 from rules.core.history import Entry, Game, is_change, of_step, undoable_steps
 from rules.core.log import Line
 from rules.core.project import GM_VIEWER
 
 MOST_ENTRIES = 400
 MOST_ITEMS = 80
+MOST_FOUND = 40
+MOST_LOOKED_AT = 1500
 CHUNK = 10  # steps that are drawn together, so that a new one does not send the whole log again
 
 
@@ -64,6 +67,36 @@ def items(game: Game, wording: Wording, most: int = MOST_ITEMS) -> list[Item]:
         if len(found) >= most:
             break
     return found
+
+
+def found(
+    game: Game, wording: Wording, wanted: Wanted, text: str = "", before: int | None = None, most: int = MOST_FOUND
+) -> tuple[list[Item], int | None]:
+    """The steps that are looked for, the newest first, and the step before which the next of them would be.
+
+    One look goes through so many steps at most: in a very long log the rest is asked for.
+    """
+    heard = text.casefold().split()
+    items: list[Item] = []
+    matching = _matching(game, wanted, before)
+    for looked, (step, entries) in enumerate(matching, 1):
+        item = _item(game, entries, wording)
+        if item is not None and all(word in item.text.casefold() for word in heard):
+            items.append(item)
+        if len(items) >= most or looked >= MOST_LOOKED_AT:
+            return items, step
+    return items, None
+
+
+def _matching(game: Game, wanted: Wanted, before: int | None) -> Iterator[tuple[int, list[Entry]]]:
+    """The steps with an entry that is looked for, the newest first."""
+    fitting: set[int] | None = None
+    if not wanted.is_anything:
+        placed = chronicle.placed(game, GM_VIEWER)
+        fitting = {entry.step for entry, here in placed if chronicle.fits(game.system, wanted, entry, here)}
+    for step, own in groupby(reversed(game.entries), lambda entry: entry.step):
+        if (before is None or step < before) and (fitting is None or step in fitting):
+            yield step, list(own)[::-1]
 
 
 def undo_item(game: Game, by: str, wording: Wording) -> Item | None:

@@ -16,12 +16,14 @@ from app.services.games import Seen, hand, must_fit, seen_in, version_in
 from app.services.house import House, Standing, row_of, stand
 from app.services.idempotency import Answer, Once
 from app.services.refusals import translated
-from app.services.wording import Wording, events_in_words, rolls_of, texts_of, wording
+from app.services.wording import DERIVED, Wording, events_in_words, rolls_of, texts_of, wording
 from app.storage import games
 from app.storage.database import announce
 from rules.core import codec, history
-from rules.core.events import SCHEMA, PendingSet, Redone, Undone
+from rules.core.between import events_between
+from rules.core.events import SCHEMA, PendingSet, Redone, Undone, type_of
 from rules.core.history import Entry, Game, Hand, Played
+from rules.core.log import line_of
 
 Decide = Callable[[Game, Hand], Played]
 SNAPSHOT_EVERY = 500
@@ -91,8 +93,8 @@ def redo(house: House, ask: Ask, step: int | None = None) -> Done:
 
 
 def rewind(house: House, ask: Ask, to: str | int) -> Done:
-    """Back to the state after that entry, named by its id or its number."""
-    return _carry_out(house, _of_gm(ask, "rewind"), lambda game, by: history.rewind(game, by, _number(game, to)))
+    """Back to the state after that entry, named by its id, its number, or a checkpoint's id."""
+    return _carry_out(house, _of_gm(ask, "rewind"), lambda game, by: history.rewind(game, by, number_of(game, to)))
 
 
 def _of_gm(ask: Ask, what: str) -> Ask:
@@ -101,9 +103,12 @@ def _of_gm(ask: Ask, what: str) -> Ask:
     return ask
 
 
-def _number(game: Game, to: str | int) -> int:
+def number_of(game: Game, to: str | int) -> int:
+    """The number of an entry; 0 where there is none."""
     if isinstance(to, int):
         return to
+    if to in game.state.checkpoints:
+        return history.checkpoints(game)[to].number
     return next((entry.number for entry in game.entries if entry.id == to), 0)
 
 
@@ -209,10 +214,23 @@ def _foresee(house: House, db: Session, ask: Ask, decide: Decide) -> Done:
     shown = answer_of(before, ask.access, ask.language, played)
     shown["rolls"] = [_without(roll, ("id",)) for roll in shown["rolls"]]
     shown["events"] = [_without(event, GONE) for event in shown["events"]]
+    if ask.access.is_gm and any(isinstance(entry.event, Undone | Redone) for entry in played.added):
+        shown["changes"] = _changes(before.game, played.game, ask)
     shown["odds"] = [odds_in_words(found, played.game.system.key, ask.language) for found in played.odds]
     seen = seen_in(before, ask.access, ask.language)
     headers = {"ETag": f'"{seen.version}"', "Content-Language": ask.language}
     return Done(Answer(200, msgspec.json.encode(shown), headers), seen)
+
+
+def _changes(before: Game, after: Game, ask: Ask) -> list[dict[str, Any]]:
+    """What would be otherwise than it is now, of what people can see."""
+    said = wording(after.system.key, ask.language)
+    found = []
+    for event in events_between(before.state, after.state):
+        if type_of(event) not in DERIVED:
+            line = line_of(after, ask.access.viewer, event)
+            found.append({"type": line.type, "creature": line.creature, "text": said.line(line)})
+    return found
 
 
 def _without(shown: Mapping[str, Any], fields: Sequence[str]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,8 @@ from rules.core.say import Titles, Words, say
 from rules.core.view import View
 
 OFFERED = ("type", "roll", "creature", "targets", "with", "parameters")
+MOST_STEPS = 200  # of one undo that are named
+FEW_STEPS = 5
 DERIVED = frozenset({"turn_ended", "slot_set", "order_noted", "pending_set", "pending_ended"})
 
 
@@ -87,6 +89,7 @@ def event_in_words(game: Game, viewer: Viewer, line: log.Line, wording: Wording)
     undone = {"undone": line.undone} if viewer.is_gm else {}
     text, data = wording.line(line), dict(line.data)
     if line.type in ("undone", "redone"):
+        data["count"] = len(line.data["steps"])
         data["steps"] = steps_in_words(game, viewer, line.data["steps"], wording)
         text = _undo_text(line, data["steps"], wording)
     return {
@@ -108,13 +111,23 @@ def _undo_text(line: log.Line, steps: Sequence[Mapping[str, Any]], wording: Word
 
 
 def steps_in_words(game: Game, viewer: Viewer, steps: Sequence[int], wording: Wording) -> list[dict[str, Any]]:
-    """Whose these steps are and what they did, in one line each."""
-    found = []
-    for step in steps:
-        entries = of_step(game, step)
-        if entries:
-            found.append({"step": step, "by": entries[0].by, "text": step_text(game, viewer, entries, wording)})
+    """Whose these steps are and what they did, in one line each; of very many the newest."""
+    wanted, found = [*steps][-MOST_STEPS:], []
+    entries = of_step if len(wanted) < FEW_STEPS else _by_step(game, wanted)
+    for step in wanted:
+        own = entries(game, step)
+        if own:
+            found.append({"step": step, "by": own[0].by, "text": step_text(game, viewer, own, wording)})
     return found
+
+
+def _by_step(game: Game, steps: Sequence[int]) -> Callable[[Game, int], Sequence[Entry]]:
+    """As `of_step`, for many steps at once: the log is gone through once."""
+    found: dict[int, list[Entry]] = {step: [] for step in steps}
+    for entry in game.entries:
+        if entry.step in found:
+            found[entry.step].append(entry)
+    return lambda game, step: found[step]
 
 
 def step_text(game: Game, viewer: Viewer, entries: Sequence[Entry], wording: Wording) -> str:

@@ -142,6 +142,10 @@ def _set_setting(state: State, key: str, value: Any) -> State:
             return replace(state, shown=value)
         case "game/held":
             return replace(state, held=bool(value))
+    if key.startswith(e.CHECKPOINT):
+        id = key.removeprefix(e.CHECKPOINT)
+        named = _without(state.checkpoints, id) if value is None else {**state.checkpoints, id: str(value)}
+        return replace(state, checkpoints=named)
     if key.startswith("game/own/"):
         return replace(state, own=_with_parts(state.own, {key: value}, "game/own/", OwnTracker))
     return replace(state, settings={**state.settings, key: value})

@@ -12,6 +12,7 @@ from rules.core.state import Clock, Condition, Creature, Pending, Slot, Time
 from rules.core.trackers import Tracker
 
 SCHEMA = 1
+CHECKPOINT = "game/checkpoint/"  # what the setting of a checkpoint begins with; its id follows
 
 
 class GameBegan(msgspec.Struct, frozen=True, tag_field="t", tag="game_began"):
@@ -132,7 +133,9 @@ class PendingEnded(msgspec.Struct, frozen=True, tag_field="t", tag="pending_ende
 
 
 class SettingSet(msgspec.Struct, frozen=True, tag_field="t", tag="setting_set"):
-    """A setting, or one of ``game/name``, ``game/shown``, ``game/held``, ``game/own/<tracker>``."""
+    """A setting, or one of ``game/name``, ``game/shown``, ``game/held``, ``game/own/<tracker>``,
+    ``game/checkpoint/<id>`` (its name, None where it was taken away).
+    """
 
     key: str
     value: Any = None

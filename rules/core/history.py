@@ -347,6 +347,17 @@ def _rewind_again(game: Game, hand: Hand, entries: list[Entry]) -> Played:
     return _toggle(game, hand, [_opposite(entry.event, "to") for entry in entries])
 
 
+def checkpoints(game: Game) -> dict[str, Entry]:
+    """The entry that each checkpoint names, by its id, oldest first."""
+    found: dict[str, Entry] = {}
+    for entry in game.entries if game.state.checkpoints else ():
+        if isinstance(entry.event, e.SettingSet) and entry.event.key.startswith(e.CHECKPOINT):
+            id = entry.event.key.removeprefix(e.CHECKPOINT)
+            if id in game.state.checkpoints and entry.step not in game.undone:
+                found.setdefault(id, entry)
+    return found
+
+
 def rewind(game: Game, hand: Hand, to: int) -> Played:
     """Back to the state after entry ``to``: one step, which undo takes back. Raises ``nothing-to-undo``."""
     if not 1 <= to <= game.number:

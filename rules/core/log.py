@@ -1,6 +1,7 @@
 """The log as one viewer may read it: which entries, and what of each."""
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
@@ -99,6 +100,11 @@ def newest(game: Game, viewer: Viewer, most: int = 50) -> list[Line]:
 
 def newest_ids(game: Game, viewer: Viewer, most: int = 50) -> list[str]:
     return [entry.id for entry in readable(game, viewer, most)]
+
+
+def line_of(game: Game, viewer: Viewer, event: e.Event) -> Line:
+    """What an event says that did not happen yet: it has no place in the log, and nobody's hand."""
+    return line(game, viewer, Entry(0, 0, viewer.role, datetime.min.replace(tzinfo=UTC), "", event))
 
 
 def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
@@ -252,6 +258,8 @@ def _order_saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapp
             kind = "sight_set" if field in sight.FIELDS else "marks_set"
             how = f"{field}_{value}" if field in sight.FIELDS else f"marks_{value}"
             return kind, {"side": side, "field": field, "how": how}
+        case e.SettingSet(key=key, value=value) if key.startswith(e.CHECKPOINT):
+            return ("checkpoint_removed" if value is None else "checkpoint_set"), {"name": value}
         case e.SettingSet(key=key, value=value):
             known = {"game/name": "game_renamed", "game/shown": "shown" if value else "taken_away"}
             return known.get(key, ("held" if value else "let_go") if key == "game/held" else "setting_set"), {

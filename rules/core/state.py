@@ -188,6 +188,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     rolls: Mapping[str, RollRecord] = msgspec.field(default_factory=dict)
     shown: Mapping[str, Any] | None = None
     held: bool = False
+    checkpoints: Mapping[str, str] = msgspec.field(default_factory=dict)  # names of moments, by id
 
     def trackers(self, owner: str) -> Mapping[str, Tracker]:
         """The trackers of a creature, or of the game for ``TABLE``; none for an unknown owner."""

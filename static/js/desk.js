@@ -144,6 +144,7 @@ document.addEventListener('htmx:sse:after:message', again);
 key('d', () => $('.row[data-ui-marked]') && open('damages', $('.row[data-ui-marked]')));
 key('c', () => picked() && open('condition', picked()));
 key('s', () => picked() && send({type: 'begin_turn', creature: rowId(picked())}));
+key('shift+m', () => send({type: 'set_checkpoint'}));
 key('shift+s', () => get(`${base}/drawers/scene`, '#across'));
 key('?', () => get(`${base}/drawers/keys`, '#across'));
 key('w', () => { openTab('notes'); $('#note').focus(); });

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.core.commands import clocks, creatures, encounter, order, own_trackers, parking, play, trackers
+from rules.core.commands import checkpoints, clocks, creatures, encounter, order, own_trackers, parking, play, trackers
 from rules.core.commands.base import Command
 from rules.core.draft import Draft
 
@@ -57,4 +57,7 @@ CORE_COMMANDS: Mapping[type[Command], Handler] = {
     play.Show: play.show,
     play.TakeAway: play.take_away,
     play.HoldView: play.hold_view,
+    checkpoints.SetCheckpoint: checkpoints.set_checkpoint,
+    checkpoints.RenameCheckpoint: checkpoints.rename_checkpoint,
+    checkpoints.RemoveCheckpoint: checkpoints.remove_checkpoint,
 }

@@ -32,7 +32,17 @@ from tests.app.playing import BEAR, LURKER, MIRA, ORO, Command, Direct, Playing,
 BEGIN = datetime(2026, 1, 31, 19, tzinfo=UTC)
 ID = re.compile(r"\b[a-z]_[0-9a-f]{12,24}\b")
 MARKS = (b"Lurker", b"zq303", b"zq404")
-PATHS = ("", "/events?limit=200", "?lang=ru", "/events?limit=200&lang=ru", "/report", "/report?format=markdown&lang=ru")
+PATHS = (
+    "",
+    "/events?limit=200",
+    "?lang=ru",
+    "/events?limit=200&lang=ru",
+    "/report",
+    "/report?format=markdown&lang=ru",
+    "/log?format=markdown",
+    "/log?format=csv&lang=ru",
+    "/log?format=json",
+)
 
 
 class World:

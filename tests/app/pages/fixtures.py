@@ -314,7 +314,7 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "report": ("report.html", REPORT),
     "report-players": ("report.html", REPORT | {"audience": "players"}),
     "report-empty": ("report.html", NO_REPORT),
-    "report-phone": ("player/report.html", REPORT | {"back": "/s/tok/table"}),
+    "report-phone": ("player/report.html", REPORT | {"back": "/s/tok/table", "file": "/api/v1/shared/tok/log"}),
     "encounters": ("encounters.html", ENCOUNTERS),
     "encounters-none": ("encounters.html", ENCOUNTERS | {"fights": [], "removed": None}),
     "encounter": ("encounter.html", ENCOUNTER),

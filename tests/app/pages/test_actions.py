@@ -145,7 +145,9 @@ def test_an_undo_that_is_held_fast_names_the_steps_and_offers_to_rewind(browser:
     assert answer.status_code == 409
     assert f'hx-target="#inway-{first["step"]}"' in answer.text
     assert "Fear 9 of 12" in answer.text
-    assert f"hx-vals='{{\"to\": {first['number'] - 1}}}'" in answer.text
+    preview = f"{game.base}/drawers/rewind?to={first['number'] - 1}"
+    assert f'hx-get="{preview}"' in answer.text
+    assert "Fear 3 of 12" in browser.get(preview).text
     assert browser.post(f"{game.base}/rewind", data={"to": first["number"] - 1}, headers=HTMX).status_code == 200
     assert game.view()["trackers"]["fear"]["value"] == 3
 

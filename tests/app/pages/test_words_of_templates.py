@@ -19,7 +19,23 @@ from app.settings import ROOT
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SAID = ("aria-label", "title", "placeholder", "alt", "aria-valuetext", "aria-description")
 # Names and keys that are the same in every language.
-NAMES = {"Shirma", "Enter", "EN", "RU", "GM", "d6", "d12", "JSON", "OpenAPI", "Esc", "Ctrl", "QR", "API"}
+NAMES = {
+    "Shirma",
+    "Enter",
+    "EN",
+    "RU",
+    "GM",
+    "d6",
+    "d12",
+    "JSON",
+    "OpenAPI",
+    "Esc",
+    "Ctrl",
+    "QR",
+    "API",
+    "Markdown",
+    "CSV",
+}
 ATTRIBUTE = re.compile(r"""[\w:-]+=(["']).*?\1""", re.DOTALL)  # of a macro that writes the inside of a tag
 PATH = re.compile(r"/[\w/.-]+")
 WORD = re.compile(r"[^\W\d_]{2,}")

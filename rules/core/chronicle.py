@@ -1,0 +1,107 @@
+"""The log as a story: where each entry stands in session, scene and round, and which entries are of one kind."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from rules.core import events as e
+from rules.core import log
+from rules.core.history import Entry, Game
+from rules.core.project import Viewer
+from rules.core.state import TABLE
+from rules.core.system import System
+
+KINDS = ("rolls", "damage", "conditions", "order", "notes", "secrets")
+HANDS = ("gm", "players")
+
+
+class Where(msgspec.Struct, frozen=True):
+    """A place in the story: the session, the scene's title, the round of a fight (0 outside of one)."""
+
+    session: int = 0
+    scene: str = ""
+    round: int = 0
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Which entries are looked for; what is left empty lets all through.
+
+    ``kind`` is one of KINDS; ``who`` one of HANDS or a creature, as the hand or as the one it is about.
+    """
+
+    kind: str = ""
+    who: str = ""
+    session: int | None = None
+    scene: str = ""
+    round: int | None = None
+
+    @property
+    def is_anything(self) -> bool:
+        return self == Wanted()
+
+
+def placed(game: Game, viewer: Viewer, entries: Iterable[Entry] | None = None) -> Iterator[tuple[Entry, Where]]:
+    """The entries that the viewer may read, each with its place, oldest first; by what this viewer read alone."""
+    here = Where()
+    for entry in game.entries if entries is None else entries:
+        if log.may_read(game, viewer, entry):
+            if entry.step not in game.undone:
+                here = moved(here, entry.event)
+            yield entry, here
+
+
+def moved(here: Where, event: e.Event) -> Where:
+    """The place after an event."""
+    match event:
+        case e.MomentPassed(time=time):
+            return Where(time.session, time.scene, here.round)
+        case e.RoundBegan(round=number):
+            return Where(here.session, here.scene, number)
+        case e.EncounterBegan() | e.EncounterEnded():
+            return Where(here.session, here.scene)
+    return here
+
+
+def fits(system: System, wanted: Wanted, entry: Entry, here: Where) -> bool:
+    """Whether an entry in this place is looked for."""
+    return (
+        wanted.session in (None, here.session)
+        and wanted.scene in ("", here.scene)
+        and wanted.round in (None, here.round)
+        and (not wanted.kind or is_of(system, wanted.kind, entry))
+        and (not wanted.who or _is_by(wanted.who, entry))
+    )
+
+
+def is_of(system: System, kind: str, entry: Entry) -> bool:
+    """Whether an entry is one of KINDS."""
+    event = entry.event
+    match kind:
+        case "rolls":
+            return isinstance(event, e.Rolled)
+        case "damage":
+            return _is_damage(system, event)
+        case "conditions":
+            tells = isinstance(event, e.Told) and event.code in ("became", "no_longer")
+            return tells or isinstance(event, e.ConditionSet | e.ConditionEnded)
+        case "order":
+            turns = e.EncounterBegan | e.EncounterEnded | e.RoundBegan | e.TurnBegan
+            return isinstance(event, turns)
+        case "notes":
+            return isinstance(event, e.Told) and event.code in ("note", "session_ended")
+        case "secrets":
+            return not entry.audience and not isinstance(event, log.NOT_FOR_PLAYERS)
+    return False
+
+
+def _is_damage(system: System, event: e.Event) -> bool:
+    """What hurts and what heals: told, or done to the tracker of health."""
+    if isinstance(event, e.Told):
+        return event.code in (*system.data.report.damage, *system.data.report.downs, "healed")
+    return isinstance(event, e.TrackerSet) and event.owner != TABLE and event.key == system.data.health
+
+
+def _is_by(who: str, entry: Entry) -> bool:
+    if who in HANDS:
+        return entry.by.startswith("seat:") == (who == "players")
+    return entry.by == f"seat:{who}" or who in log.roles_of(entry.event).values()
