@@ -77,6 +77,7 @@ function look(slot) {
   known.set(slot, drawer?.id);
   mark(slot, drawer ? slot.dataset.uiDrawer : '');
   if (!isNew || slot.contains(document.activeElement) || !drawer.matches('.drawer, .across')) return;
+  if (slot.id === 'across' && !drawer.checkVisibility()) $('#f-board')?.click();  // a narrow screen shows one panel
   drawer.tabIndex = -1;
   drawer.focus({preventScroll: true});
 }
