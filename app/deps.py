@@ -162,16 +162,18 @@ async def sent_body(request: Request) -> bytes:
 SentDep = Annotated[bytes, Depends(sent_body)]
 
 
-def once(request: Request, caller: CallerDep, body: SentDep, key: KeyHeader = None) -> Once | None:
+def once(
+    request: Request, caller: CallerDep, body: SentDep, settings: SettingsDep, key: KeyHeader = None
+) -> Once | None:
     """The call as one that is to be carried out once, if it has an Idempotency-Key."""
-    return _once(request, caller.id, body, key)
+    return _once(request, caller.id, body, key, settings.secret_key)
 
 
-def _once(request: Request, caller: str, body: bytes, key: str | None) -> Once | None:
+def _once(request: Request, caller: str, body: bytes, key: str | None, secret: bytes) -> Once | None:
     if key is None:
         return None
     path = f"{request.method} {request.url.path}?{request.url.query}"
-    return idempotency.once(caller, key, path, body)
+    return idempotency.once(caller, key, path, body, secret)
 
 
 OnceDep = Annotated[Once | None, Depends(once)]
@@ -198,9 +200,11 @@ def way_through(token: str, house: HouseDep, place: PlaceDep, limit: LimitDep) -
 LinkDep = Annotated[Access, Depends(way_through)]
 
 
-def once_through(request: Request, access: LinkDep, body: SentDep, key: KeyHeader = None) -> Once | None:
+def once_through(
+    request: Request, access: LinkDep, body: SentDep, settings: SettingsDep, key: KeyHeader = None
+) -> Once | None:
     """As `once`, for whoever calls through a link: each link is a caller of its own."""
-    return _once(request, access.caller, body, key)
+    return _once(request, access.caller, body, key, settings.secret_key)
 
 
 LinkOnceDep = Annotated[Once | None, Depends(once_through)]

@@ -1,7 +1,8 @@
 """Calls that are carried out once, however often they are sent.
 
 The answer is stored in the same transaction as what the call did. So after a crash either both are there, and the
-caller who tries again gets the first answer, or neither is, and the call is carried out now.
+caller who tries again gets the first answer, or neither is, and the call is carried out now. It is kept sealed: an
+answer may hold a token, and whoever reads the database must not find it there.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from sqlmodel import Session
 
 from app.errors import Conflict, Fault, InvalidInput, Problem
+from app.services.sealing import key_for, opened, sealed
 from app.storage import answers
 from app.storage.database import Database
 from app.storage.ids import digest
@@ -25,12 +27,13 @@ LONGEST = 128
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """A call with an Idempotency-Key: whose, which key, and marks of its path and body."""
+    """A call with an Idempotency-Key: whose, which key, marks of its path and body, and what seals its answer."""
 
     caller: str
     key: str
     path_hash: str
     body_hash: str
+    seal: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,12 @@ class Answer:
 Change = Callable[[Session], Answer]
 
 
-def once(caller: str, key: str, path: str, body: bytes) -> Once:
+def once(caller: str, key: str, path: str, body: bytes, secret: bytes) -> Once:
     """Raises InvalidInput for a key that is empty, too long or not plain text."""
     if not 1 <= len(key) <= LONGEST or not key.isprintable():
         raise InvalidInput(Fault("/Idempotency-Key", "too-long" if key else "too-short", {"most": 128, "least": 1}))
-    return Once(caller, key, digest(path), digest(body.decode("latin-1")))
+    seal = key_for(secret, f"answer:{caller}:{key}")
+    return Once(caller, key, digest(path), digest(body.decode("latin-1")), seal)
 
 
 def within(db: Session, call: Once | None, change: Change) -> Answer:
@@ -69,13 +73,17 @@ def within(db: Session, call: Once | None, change: Change) -> Answer:
 
 
 def find(db: Session, call: Once) -> Answer | None:
-    """The answer that this call got before. Raises Problem if another call had the same key."""
+    """The answer that this call got before. Raises Problem if another call had the same key.
+
+    What another secret sealed, before the instance got a new one, cannot be answered again: its key is used up.
+    """
     kept = answers.find(db, call.caller, call.key)
     if kept is None:
         return None
-    if (kept.path_hash, kept.body_hash) != (call.path_hash, call.body_hash):
+    body = opened(call.seal, kept.body)
+    if body is None or (kept.path_hash, kept.body_hash) != (call.path_hash, call.body_hash):
         raise Problem("idempotency-key-reused")
-    return Answer(kept.status, kept.body, json.loads(kept.headers))
+    return Answer(kept.status, body, json.loads(kept.headers))
 
 
 class InFlight:
@@ -123,6 +131,6 @@ def _row(call: Once, answer: Answer) -> IdempotencyKey:
         path_hash=call.path_hash,
         body_hash=call.body_hash,
         status=answer.status,
-        body=answer.body,
+        body=sealed(call.seal, answer.body),
         headers=json.dumps(dict(answer.headers)),
     )

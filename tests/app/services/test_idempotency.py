@@ -13,7 +13,8 @@ from app.storage import answers
 from app.storage.database import Database
 from app.storage.tables import Account, IdempotencyKey, now
 
-CALL = once("token:t_1", "key", "POST /x", b"{}")
+SECRET = b"the secret of this instance"
+CALL = once("token:t_1", "key", "POST /x", b"{}", SECRET)
 
 
 def account(name: str) -> Account:
@@ -50,15 +51,15 @@ def test_a_call_with_a_key_is_done_once_and_answered_twice(database: Database) -
 
 def test_two_callers_may_have_the_same_key(database: Database) -> None:
     work = Work()
-    other = once("token:t_2", "key", "POST /x", b"{}")
+    other = once("token:t_2", "key", "POST /x", b"{}", SECRET)
     assert [carry_out(database, InFlight(), call, work).body for call in (CALL, other)] == [b"1", b"2"]
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        pytest.param(once("token:t_1", "key", "POST /y", b"{}"), id="another path"),
-        pytest.param(once("token:t_1", "key", "POST /x", b"{ }"), id="another body"),
+        pytest.param(once("token:t_1", "key", "POST /y", b"{}", SECRET), id="another path"),
+        pytest.param(once("token:t_1", "key", "POST /x", b"{ }", SECRET), id="another body"),
     ],
 )
 def test_a_key_belongs_to_one_call(database: Database, other: Once) -> None:
@@ -131,3 +132,18 @@ def _slowly(db: Session, number: int) -> Answer:
     db.flush()
     threading.Event().wait(0.05)
     return Answer(200, str(number).encode())
+
+
+def test_nobody_reads_a_kept_answer_in_the_database(database: Database) -> None:
+    carry_out(database, InFlight(), CALL, lambda db: Answer(201, b'{"token": "zq-303"}'))
+    (row,) = database.read(lambda db: db.exec(select(IdempotencyKey)).all())
+    assert b"zq-303" not in row.body
+    again = carry_out(database, InFlight(), CALL, lambda db: Answer(500, b""))
+    assert again.body == b'{"token": "zq-303"}'
+
+
+def test_what_another_secret_sealed_is_not_carried_out_again(database: Database) -> None:
+    carry_out(database, InFlight(), CALL, Work())
+    other = once("token:t_1", "key", "POST /x", b"{}", b"a new secret")
+    with pytest.raises(Problem, match="idempotency-key-reused"):
+        carry_out(database, InFlight(), other, Work())
