@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from app.errors import NotFound, Problem
-from app.services import blows, forms, odds, past, pictures, play, problems, shares
+from app.services import blows, forms, odds, past, pictures, play, problems, reveals, shares
 from app.services.access import Access
 from app.services.blows import Blow
 from app.services.copying import own_alias, spec_of
@@ -22,6 +22,7 @@ from app.services.newcomers import Newcomer, newcomers
 from app.services.past import Choices, GoingBack, Page
 from app.services.play import Ask
 from app.services.prepared import PreparedFight, enemies, prepared_fights
+from app.services.reveals import Reveal
 from app.services.screen import frame_of, plain_word, template_of
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import wording
@@ -40,6 +41,7 @@ DRAWERS = OF_A_CREATURE.union(
         "end",
         "fear",
         "keys",
+        "learned",
         "needs",
         "paste",
         "pictures",
@@ -226,6 +228,14 @@ class Desk:
     def prepared(self) -> list[PreparedFight]:
         """The fights that are prepared for this game."""
         return prepared_fights(self.house, self.access, self.language)
+
+    def learned(self, kind: str) -> list[Reveal]:
+        """What players have learned, of one kind or of all."""
+        return reveals.reveals(self.house.look(self.access.game_id), self.language, kind)
+
+    @property
+    def learned_kinds(self) -> list[str]:
+        return list(reveals.KINDS)
 
     @property
     def pictures(self) -> list[Listed]:

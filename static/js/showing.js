@@ -23,6 +23,7 @@ key('shift+v', () => {
   ($('[data-shows]', thing ?? document.createElement('i')) ?? putAway())?.click();
 });
 key('l', () => send({type: 'hold_view', on: !$('#signs [data-held]')}));
+key('shift+l', () => get(`${base}/drawers/learned`, '#across'));
 key('i', () => get(`${base}/drawers/pictures`, '#across'));
 document.addEventListener('htmx:after:swap', mark);
 mark();
