@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from rules.core import derived, events, turns
+from rules.core.amending import AmendRoll, amend_roll
 from rules.core.audience import GM_ONLY, Audience
 from rules.core.chance import Chance
 from rules.core.commands import play
@@ -18,7 +19,7 @@ from rules.core.draft import GM, Draft
 from rules.core.due_answers import SettleDue, answer_due, settle_due
 from rules.core.errors import Fault, InvalidInput, Need, RuleError
 from rules.core.orders import Choose
-from rules.core.rolling import AmendRoll, Roll, amend_roll, roll
+from rules.core.rolling import Roll, roll
 from rules.core.state import State
 from rules.core.stored import readable
 from rules.core.system import System

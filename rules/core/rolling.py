@@ -19,8 +19,7 @@ from rules.core.errors import Fault, InvalidInput, Need, RuleError
 from rules.core.project import project, seat_viewer
 from rules.core.rolls import Roll as RollKind
 from rules.core.rolls import RollResult
-from rules.core.state import TABLE, Clock, Condition, Creature, RollRecord, State
-from rules.core.stored import readable
+from rules.core.state import TABLE, Clock, Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Score
 
@@ -44,12 +43,6 @@ class Roll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     visibility: Visibility | None = None
     apply: bool = True
     helpers: Annotated[tuple[Id, ...], msgspec.Meta(max_length=10)] = ()
-
-
-class AmendRoll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """Change a roll just made: what it paid is taken back and paid anew, one step."""
-
-    id: Id
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,46 +286,6 @@ def visibility_of(draft: Draft, command: Roll) -> str:
         return command.visibility
     creature = draft.state.creatures.get(command.creature or "")
     return "gm" if creature is not None and creature.hidden and creature.kind != "pc" else "open"
-
-
-def amend_roll(draft: Draft, command: AmendRoll) -> None:
-    """Take back what a roll paid, make it again with what was changed, and log it as amended."""
-    old = next((r for r in draft.state.rolls.values() if r.id == command.id), None)
-    if old is None or (draft.seat is not None and old.who.get("by") != draft.seat):
-        raise RuleError("unknown-roll", roll=command.id)
-    with readable("unreadable-roll", roll=command.id):
-        take_back(draft, old)
-        again = _again(old, command)
-    kind, how = kind_of(draft.system, again)
-    filled = fill(draft.system, draft.state, again, how)
-    for cost in filled.costs:
-        draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
-    dice = {**kept_dice(kind, filled, old.dice), **command.dice} if not again.announced else {}
-    draft.chance = draft.chance.anew(dice, command.physical)
-    record(draft, make(draft, again, kind, how, filled), how, amended=True)
-
-
-def _again(old: RollRecord, command: AmendRoll) -> Roll:
-    """The command of a roll with what is changed of it."""
-    raw = dict(old.command)
-    raw["parameters"] = {**raw.get("parameters", {}), **command.parameters}
-    if command.dice:
-        raw.pop("announced", None)
-    return msgspec.convert(raw, Roll)
-
-
-def kept_dice(kind: RollKind, filled: Filled, dice: Mapping[str, Any]) -> dict[str, Any]:
-    """The dice of a roll that are still wanted with its new parameters."""
-    wanted: dict[str, int] = {}
-    for ask in kind.wanted(kind.read(filled.parameters)):
-        wanted[ask["dice"]] = wanted.get(ask["dice"], 0) + ask["count"]
-    faces = {name: list(found) if isinstance(found, list | tuple) else [found] for name, found in dice.items()}
-    return {name: found[: wanted[name]] for name, found in faces.items() if name in wanted}
-
-
-def take_back(draft: Draft, old: RollRecord) -> None:
-    for moved in reversed(old.paid):
-        change(draft, moved, back=True)
 
 
 def odds_in_game(system: System, state: State, command: Roll, seat: str | None = None) -> dict[str, Any]:

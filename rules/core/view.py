@@ -83,7 +83,8 @@ def _owed(system: System, state: State) -> tuple[seen.Ask, ...]:
 
 
 def _roll(record: Any, *, dice: bool = True, secret: bool = True) -> seen.SeenRoll:
-    facts = {**record.facts, **(record.secret if secret else {})}
+    off = {"off": list(record.command.get("off", ()))} if secret else {}
+    facts = {**record.facts, **(record.secret if secret else {}), **off}
     return seen.SeenRoll(
         id=record.id,
         roll=record.roll,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules.core import rolling
+from rules.core import amending, rolling
 from rules.core.rolling import answer_difficulty
 from rules.core.system import load_system
 from rules.daggerheart import (
@@ -55,7 +55,7 @@ system = load_system(
     },
     commands={
         rolling.Roll: play_help.roll,
-        rolling.AmendRoll: play_help.amend_roll,
+        amending.AmendRoll: play_help.amend_roll,
         taking_damage.TakeDamage: taking_damage.take_damage,
         play_conditions.AddCondition: play_conditions.add_condition,
         play_conditions.ClearCondition: play_conditions.clear_condition,

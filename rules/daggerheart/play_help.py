@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 
-from rules.core import derived, events, rolling
+from rules.core import amending, derived, events, rolling
+from rules.core.amending import AmendRoll
 from rules.core.commands.base import Command, Id, type_name
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.rolling import AmendRoll, Cost, Roll, refuse
+from rules.core.rolling import Cost, Roll, refuse
 from rules.core.state import Pending, State
 from rules.core.system import System
 from rules.daggerheart.filling import check_able
@@ -133,7 +134,7 @@ def roll(draft: Draft, command: Roll) -> None:
 def amend_roll(draft: Draft, command: AmendRoll) -> None:
     if draft.seat is not None:
         _refuse_for_seat(command.parameters)
-    rolling.amend_roll(draft, command)
+    amending.amend_roll(draft, command)
 
 
 def _refuse_for_seat(parameters: Mapping[str, Any]) -> None:

@@ -89,6 +89,16 @@ def test_an_amended_initiative_roll_sets_the_place_anew(table: Table) -> None:
     assert table.active == rat
 
 
+def test_a_forgotten_modifier_is_added_to_a_roll_and_named(table: Table) -> None:
+    oro = table.pc(numbers={"initiative": 3})
+    table.do("roll", roll="initiative", creature=oro, dice={"d20": [11]})
+    (roll,) = table.game.state.rolls.values()
+    table.do("amend_roll", id=roll.id, add=[{"amount": 2, "reason": "the bell"}])
+    (amended,) = table.game.state.rolls.values()
+    assert amended.facts["total"] == 16
+    assert [modifier["why"] for modifier in amended.secret["modifiers"]] == ["initiative", "the bell"]
+
+
 def test_other_orders_are_at_hand(table: Table) -> None:
     oro, rat = table.pc(), table.add("Rat")
     table.do("start_encounter", policy="popcorn")

@@ -1,0 +1,88 @@
+"""The card of the newest roll: its dice and what counted can be changed, one step each."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from app.services import play
+from app.services.play import Ask
+from tests.app.pages.evenings import Evening
+
+
+def rolled(game: Evening, **fields: Any) -> Any:
+    """Oro's roll with these fields, as the view has it."""
+    command = {"type": "roll", "roll": "action", "creature": game.ids["Oro"], "parameters": {"difficulty": 13}}
+    game.do({**command, "dice": {"hope": 9, "fear": 4}, **fields})
+    return newest(game)
+
+
+def newest(game: Evening) -> Any:
+    (roll,) = [one for one in game.view()["rolls"] if one["creature"] == game.ids["Oro"]]
+    return roll
+
+
+def card(client: TestClient, game: Evening) -> str:
+    page: str = client.get(game.base).text
+    return page[page.index('<div id="result"') :]
+
+
+def test_another_face_is_one_step_that_pays_anew(browser: TestClient, game: Evening) -> None:
+    roll, hope = rolled(game), game.pool("Oro", "hope")
+    game.post(browser, {"type": "amend_roll", "id": roll["id"]}, **{"dice/fear": "10"})
+    assert newest(game)["outcome"] == "success_fear"
+    assert game.pool("Oro", "hope") == hope - 1
+    assert "amended" in card(browser, game)
+    play.undo(game.house, Ask(game.access, "en"))
+    assert game.pool("Oro", "hope") == hope
+
+
+def test_one_die_is_rolled_again_and_the_others_stay(browser: TestClient, game: Evening) -> None:
+    roll = rolled(game, parameters={"difficulty": 13, "advantage": 1}, dice={"hope": 9, "fear": 4, "own": 3})
+    assert 'id="die-hope-0-again"' in card(browser, game)
+    seen = set()
+    for _ in range(12):
+        answer = game.post(browser, {"type": "amend_roll", "id": roll["id"], "dice": {"hope": []}}, _roll="1")
+        assert answer.status_code == 200
+        roll = newest(game)
+        assert (roll["dice"]["fear"], roll["dice"]["own"]) in ((4, 3), ([4], [3]))
+        seen.add(str(roll["dice"]["hope"]))
+    assert len(seen) > 1
+
+
+def test_one_of_several_dice_keeps_its_place(browser: TestClient, game: Evening) -> None:
+    extra = [{"dice": "3d8", "reason": "song"}]
+    roll = rolled(game, parameters={"difficulty": 13, "extra": extra}, dice={"hope": 9, "fear": 4, "extra": [1, 2, 3]})
+    fields = {"_roll": "1", "_dice/extra/0": "1", "_dice/extra/2": "3"}
+    game.post(browser, {"type": "amend_roll", "id": roll["id"], "dice": {"extra": []}}, **fields)
+    first, _, third = newest(game)["dice"]["extra"]
+    assert (first, third) == (1, 3)
+
+
+def test_a_forgotten_modifier_is_added_with_its_reason(browser: TestClient, game: Evening) -> None:
+    roll = rolled(game)
+    fields = {"add/0/amount": "2", "add/0/reason": "the bell"}
+    game.post(browser, {"type": "amend_roll", "id": roll["id"], "off": []}, **fields)
+    assert newest(game)["total"] == roll["total"] + 2
+    assert "the bell +2" in card(browser, game)
+
+
+def test_what_counted_is_switched_off_and_stays_on_the_card(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "add_condition", "creature": game.ids["Revenant"], "condition": "vulnerable"})
+    roll = rolled(game, targets=[game.ids["Revenant"]], parameters={}, dice={"hope": 9, "fear": 4, "own": 6})
+    (id,) = [one["id"] for one in roll["facts"]["modifiers"] if one["why"] == "vulnerable"]
+    game.post(browser, {"type": "amend_roll", "id": roll["id"], "off": []}, _mod=id)
+    assert newest(game)["total"] == roll["total"] - 6
+    switch = re.search(rf'<input type="checkbox" name="_on" value="{re.escape(id)}"[^>]*>', card(browser, game))
+    assert switch
+    assert "checked" not in switch[0]
+
+
+def test_the_log_says_amended_in_both_languages(browser: TestClient, game: Evening) -> None:
+    roll = rolled(game)
+    game.post(browser, {"type": "amend_roll", "id": roll["id"]}, **{"dice/fear": "10"})
+    for language, word in (("en", "amended"), ("ru", "исправлен")):
+        page = browser.get(game.base, headers={"Accept-Language": language}).text
+        assert word in page[page.index('id="log"') :]
