@@ -71,9 +71,9 @@ Client = Any  # a TestClient, or a Direct with as much of it as is needed
 class Playing:
     """One game as its GM plays it, with the links to it."""
 
-    def __init__(self, admin: Client, name: str = "Mill at dusk") -> None:
+    def __init__(self, admin: Client, name: str = "Mill at dusk", system: str = "daggerheart") -> None:
         self.admin = admin
-        self.id: str = problem_free(admin.post(f"{API}/games", json={"name": name, "system": "daggerheart"}))["id"]
+        self.id: str = problem_free(admin.post(f"{API}/games", json={"name": name, "system": system}))["id"]
         self.path = f"{API}/games/{self.id}"
 
     def send(self, *commands: Command, headers: dict[str, str] | None = None, query: str = "") -> Response:

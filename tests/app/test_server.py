@@ -121,6 +121,7 @@ def test_on_a_network_it_prints_the_address_for_phones_and_its_code(tmp_path: Pa
         assert "in no network" in output
 
 
+@pytest.mark.case("GM-013")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_with_twenty_open_streams_it_ends_in_under_a_second(process: Process, sign: signal.Signals) -> None:
     begun, ended = threading.Semaphore(0), list[bytes]()

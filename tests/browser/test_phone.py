@@ -97,6 +97,7 @@ def test_a_tap_shows_at_once_and_on_the_screen_of_the_table(table: Table, seated
     expect(tv.locator("#tv-turns .circle").first).to_have_attribute("data-t", "1/6", timeout=2000)
 
 
+@pytest.mark.case("GM-015")
 def test_quick_taps_are_all_counted_and_one_undo_takes_them_back(seated: Page) -> None:
     for _ in range(4):
         stress(seated).locator("i").nth(5).tap()
@@ -126,6 +127,7 @@ def test_a_refused_tap_goes_back_and_says_why(seated: Page) -> None:
     expect(stress(seated)).to_have_attribute("aria-valuenow", "0")
 
 
+@pytest.mark.case("GM-014")
 def test_typed_dice_and_focus_survive_what_others_do(table: Table, seated: Page) -> None:
     seated.goto(seated.url.replace("/me", "/roll"))
     listens(seated)
@@ -188,6 +190,7 @@ def test_the_screen_of_the_table_stays_live_in_the_background(table: Table, new_
     expect(tv.locator("#tv-turns .circle").first).to_have_attribute("data-t", "2/6", timeout=3000)
 
 
+@pytest.mark.case("GM-011")
 def test_a_lost_connection_shows_keeps_taps_and_catches_up(table: Table, seated: Page) -> None:
     seated.route("**/live*", lambda route: route.abort())
     seated.route("**/commands", lambda route: route.abort())

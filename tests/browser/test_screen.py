@@ -60,6 +60,7 @@ def test_an_adversarys_attack_takes_four_taps_from_its_row_to_marked_hit_points(
     assert desk.evaluate("document.activeElement.dataset.creature") == game.ids["Oro"]
 
 
+@pytest.mark.case("GM-014")
 def test_what_is_typed_and_an_open_drawer_survive_what_another_hand_does(desk: Page, game: Evening) -> None:
     row(desk, "Oro").get_by_role("button", name="Damage: Oro").click()
     field = desk.locator(f"#amount-{game.ids['Oro']}")
@@ -74,6 +75,7 @@ def test_what_is_typed_and_an_open_drawer_survive_what_another_hand_does(desk: P
     expect(field).to_have_value("12")
 
 
+@pytest.mark.case("GM-056")
 def test_the_keys_pick_a_row_damage_it_and_take_it_back(desk: Page, game: Evening) -> None:
     desk.keyboard.press("1")
     expect(row(desk, "Oro")).to_have_attribute("data-ui-picked", "")
@@ -164,6 +166,7 @@ def test_the_search_finds_a_card_and_does_what_was_typed(desk: Page, game: Eveni
     expect(track(desk, game, "Oro", "stress")).to_have_attribute(MARKED, "1")
 
 
+@pytest.mark.case("GM-015")
 def test_enter_waits_for_the_answer_to_all_that_was_typed(desk: Page, game: Evening) -> None:
     desk.keyboard.press("/")
     desk.keyboard.type("oro hp")
@@ -200,6 +203,7 @@ def open_everything(page: Page, game: Evening) -> None:
     page.locator("#picked .edit summary").click()
 
 
+@pytest.mark.case("GM-056")
 @pytest.mark.parametrize("theme, language", [("dark", "en"), ("light", "ru")])
 def test_axe_finds_nothing_on_a_full_screen(
     new_page: NewPage, app: FastAPI, account: str, server: str, game: Evening, theme: str, language: str
@@ -226,6 +230,7 @@ def sign_in(page: Page, app: FastAPI, account: str, server: str) -> None:
     page.wait_for_url(f"{server}/")
 
 
+@pytest.mark.case("GM-014")
 def test_an_answer_takes_no_focus_from_the_field_that_is_typed_in(desk: Page, game: Evening) -> None:
     row(desk, "Revenant").locator(".atk").click()
     drawer = desk.locator("form.drawer.hot")

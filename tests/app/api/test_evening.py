@@ -154,6 +154,7 @@ def test_the_evening_goes_through_the_api_alone(admin: TestClient) -> None:
     assert any("Ask the ferryman his name." in line for line in evening.told())
 
 
+@pytest.mark.case("GM-050")
 def test_the_evening_is_the_same_again_from_its_export(admin: TestClient) -> None:
     evening = Evening(admin)
     play(evening)

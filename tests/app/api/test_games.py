@@ -179,6 +179,7 @@ def plain(document: Any) -> Any:
     return {**document, "created": None, "events": events}
 
 
+@pytest.mark.case("GM-050")
 def test_export_import_export_gives_the_same_document(play: Playing) -> None:
     evening(play)
     first = problem_free(play.admin.get(f"{play.path}/export"))

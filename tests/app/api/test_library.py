@@ -82,6 +82,7 @@ def test_a_preview_of_an_import_changes_nothing(admin: TestClient) -> None:
     assert admin.get(LIBRARY).json()["total"] == 0
 
 
+@pytest.mark.case("GM-088")
 def test_an_import_says_what_came_and_what_was_lost(admin: TestClient) -> None:
     brought = admin.post(f"{LIBRARY}/import", params={"source": "a.json"}, content=sample("adversaries.json"))
     again = admin.post(f"{LIBRARY}/import", content=sample("adversaries.json"))
@@ -130,6 +131,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(admin: TestClient, raw: 
     assert admin.get(LIBRARY).json()["total"] == 0
 
 
+@pytest.mark.case("GM-088")
 def test_a_file_of_more_than_32_mib_is_refused(admin: TestClient) -> None:
     answer = admin.post(f"{LIBRARY}/import", content=b" " * (32 * 1_048_576 + 1))
     assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")

@@ -114,6 +114,7 @@ def test_the_contracts_own_example_of_a_roll(client: TestClient) -> None:
     }
 
 
+@pytest.mark.case("GM-045")
 def test_the_contracts_own_example_of_odds(client: TestClient) -> None:
     odds = problem_free(client.post(f"{DAGGERHEART}/odds/action", json={"parameters": {"difficulty": 10}}))
     assert odds["outcomes"]["critical"] == {"fraction": "1/12", "value": 0.08333333333333333}
@@ -160,3 +161,10 @@ def test_a_roll_with_a_key_is_rolled_once(admin: TestClient) -> None:
     body, headers = {"parameters": {"expression": "40d1000"}}, {"Idempotency-Key": "roll"}
     first = admin.post(f"{DAGGERHEART}/rolls/dice", json=body, headers=headers)
     assert admin.post(f"{DAGGERHEART}/rolls/dice", json=body, headers=headers).content == first.content
+
+
+@pytest.mark.case("GM-006")
+@pytest.mark.parametrize("q", ["don't", '"', "AND", "NEAR(", "50%", "@gm", "*", "(prone)", "col:prone", "", "x" * 4000])
+def test_whatever_is_searched_for_is_answered_or_refused(client: TestClient, q: str) -> None:
+    for path in ("/api/v1/cards", "/reference", "/reference/hits"):
+        assert client.get(path, params={"q": q}).status_code in (200, 422)

@@ -197,6 +197,8 @@ def placed_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 MOVES = st.lists(st.tuples(st.booleans(), st.integers(0, 200)), min_size=4, max_size=12)
 
 
+@pytest.mark.case("GM-002")
+@pytest.mark.case("GM-038")
 @pytest.mark.slow
 @given(MOVES)
 @examples(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))

@@ -82,6 +82,7 @@ def test_a_watcher_reads_the_open_log_alone(play: Playing) -> None:
     assert {event["by"] for event in log} == {"gm"}
 
 
+@pytest.mark.case("GM-040")
 @pytest.mark.parametrize("role", ["watch", "screen", "join"])
 def test_who_only_looks_on_writes_nothing(play: Playing, role: str) -> None:
     link = play.link(role)
@@ -90,12 +91,14 @@ def test_who_only_looks_on_writes_nothing(play: Playing, role: str) -> None:
     assert code(play.link("watch").client.post(f"{link.path}/nothing")) == (404, "not-found")
 
 
+@pytest.mark.case("GM-040")
 def test_a_link_opens_nothing_else(play: Playing) -> None:
     token = play.share("screen")["token"]
     headers = {"Authorization": f"Bearer {token}"}
     assert code(TestClient(play.admin.app).get(play.path, headers=headers)) == (401, "sign-in-required")
 
 
+@pytest.mark.case("GM-040")
 def test_a_seat_marks_its_own_and_nobody_elses(play: Playing) -> None:
     oro, bear = play.add(ORO), play.add(BEAR)
     seat = play.link("seat", oro)

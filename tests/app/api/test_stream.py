@@ -15,9 +15,10 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from app.services.live import PING_S
 from app.settings import Settings
 from app.storage.database import Database
-from tests.app.playing import BEAR, LURKER, ORO, Playing, note, problem_free, tap
+from tests.app.playing import BEAR, LURKER, ORO, Playing, code, note, problem_free, tap
 
 SOON = 3.0
 
@@ -154,6 +155,7 @@ def test_players_hear_nothing_of_what_is_hidden(server: str, play: Playing) -> N
         assert [event["text"] for event in stream.data(2)["events"]] == ["Lurker appears"]
 
 
+@pytest.mark.case("GM-011")
 def test_a_stream_catches_up_by_its_last_version(server: str, play: Playing) -> None:
     oro = play.add(ORO)
     known = play.game()
@@ -171,6 +173,7 @@ def test_a_stream_catches_up_by_its_last_version(server: str, play: Playing) -> 
         assert [event["text"] for event in stream.data(0)["events"]] == ["new"]
 
 
+@pytest.mark.case("GM-053")
 def test_a_revoked_link_ends_its_stream_and_says_so(server: str, play: Playing) -> None:
     share = play.share("watch")
     with listening(f"{server}/api/v1/shared/{share['token']}/stream") as stream:
@@ -182,6 +185,7 @@ def test_a_revoked_link_ends_its_stream_and_says_so(server: str, play: Playing) 
         assert stream.messages[-1]["event"] == "gone"
 
 
+@pytest.mark.case("GM-053")
 def test_a_game_put_away_ends_its_streams(server: str, play: Playing) -> None:
     with listening(f"{server}{play.path}/stream", gm_headers(play)) as stream:
         stream.wait(1)
@@ -190,6 +194,7 @@ def test_a_game_put_away_ends_its_streams(server: str, play: Playing) -> None:
         assert stream.messages[-1]["event"] == "gone"
 
 
+@pytest.mark.case("GM-001")
 def test_twenty_idle_streams_hold_no_database_connection(server: str, play: Playing, app: FastAPI) -> None:
     watch = play.share("watch")["token"]
     database: Database = app.state.database
@@ -202,3 +207,74 @@ def test_twenty_idle_streams_hold_no_database_connection(server: str, play: Play
         assert database.engine.pool.checkedout() == 0  # type: ignore[attr-defined]
         play.do({"type": "note", "text": "for all", "hidden": False})
         assert {stream.data(1)["events"][0]["text"] for stream in streams} == {"for all"}
+
+
+@pytest.mark.case("GM-019")
+def test_what_happens_at_a_turns_edge_happens_once_however_many_look_on(server: str, admin: TestClient) -> None:
+    play = Playing(admin, system="generic")
+    rat = play.add({"name": "Rat", "score": 9, "trackers": {"hp": {"max": 20}}})
+    oro = play.add({"name": "Oro", "kind": "pc", "score": 5, "trackers": {"hp": {"max": 20}}})
+    play.do({"type": "start_encounter", "policy": "numeric"})
+    play.do({"type": "add_condition", "creature": oro, "condition": "bleeding", "value": 3})
+    until = {"edge": "turn_start", "creature": oro, "turns": 1}
+    play.do({"type": "add_condition", "creature": rat, "condition": "blinded", "until": until})
+    urls = [(f"{server}{play.path}/stream", gm_headers(play))] * 3
+    urls += [(f"{server}/api/v1/shared/{play.share('watch')['token']}/stream", {})] * 4
+    with ExitStack() as held:
+        streams = [held.enter_context(listening(url, headers)) for url, headers in urls]
+        for stream in streams:
+            stream.wait(1)
+        before = len(play.log())
+        play.do({"type": "end_turn"})
+        for stream in streams:
+            stream.wait(2)
+        happened = [event["type"] for event in play.log()[before:]]
+        assert sorted(happened) == ["condition_ended", "turn_began", "turn_ended"]
+        (due,) = play.view()["due"]
+        assert (due["creature"], due["what"]) == (oro, "damage")
+        play.do({"type": "answer", "id": due["id"]})
+        assert (play.value("hp", oro), play.view()["due"]) == (17, [])
+        assert code(play.send({"type": "answer", "id": due["id"]}))[0] in (404, 409)
+        assert play.value("hp", oro) == 17
+
+
+@pytest.mark.case("GM-072")
+def test_every_viewer_hears_of_each_change_of_an_open_tracker(server: str, play: Playing) -> None:
+    bear = play.add(BEAR)
+    tokens = [play.share("watch")["token"] for _ in range(2)]
+    with ExitStack() as held:
+        streams = [held.enter_context(listening(f"{server}/api/v1/shared/{token}/stream")) for token in tokens]
+        for stream in streams:
+            stream.wait(1)
+        values = []
+        steps: list[dict[str, Any]] = [
+            tap(None, "fear"), tap(None, "fear"), tap(None, "fear", -1),
+            {"type": "spend_fear", "use": "other", "creature": bear}]  # fmt: skip
+        for step in steps:
+            play.do(step)
+            values.append(play.value("fear"))
+        play.undo()
+        values.append(play.value("fear"))
+        assert values == [1, 2, 1, 0, 1]
+        for token, stream in zip(tokens, streams, strict=True):
+            shared = f"/api/v1/shared/{token}"
+            for at, value in enumerate(values, 1):
+                assert stream.data(at)["patch"]["trackers"]["fear"]["value"] == value
+            assert play.admin.get(shared).json()["view"]["trackers"]["fear"]["value"] == 1
+
+
+@pytest.mark.case("GM-097")
+def test_no_proxy_is_asked_to_hold_a_stream_back(server: str, play: Playing, token: str) -> None:
+    """Nothing is held back, packed or kept, and a sign of life comes well within a minute."""
+    headers = {"Authorization": f"Bearer {token}", "Accept-Encoding": "gzip, br"}
+    with httpx2.stream("GET", f"{server}{play.path}/stream", headers=headers, timeout=20) as answer:
+        assert (answer.headers["x-accel-buffering"], answer.headers["cache-control"]) == ("no", "no-store")
+        assert "content-encoding" not in answer.headers
+        parts = answer.iter_bytes()
+        assert next(parts)
+        began = time.monotonic()
+        play.do(note("now"))
+        while b"now" not in next(parts):
+            pass
+        assert time.monotonic() - began < 1
+    assert PING_S < 30

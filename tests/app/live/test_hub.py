@@ -4,6 +4,8 @@ import asyncio
 import threading
 from collections.abc import Callable
 
+import pytest
+
 from app.live.hub import Hub
 
 
@@ -62,6 +64,7 @@ def test_who_has_gone_is_forgotten() -> None:
     assert asyncio.run(play()) == [3, 0]
 
 
+@pytest.mark.case("GM-121")
 def test_streams_on_another_loop_are_woken_there() -> None:
     hub, ready = Hub(), threading.Event()
     woken: list[bool] = []

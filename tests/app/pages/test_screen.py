@@ -85,6 +85,7 @@ def test_pins_of_the_device_stand_on_the_page(browser: TestClient, game: Evening
     assert 'id="card-vulnerable"' not in page
 
 
+@pytest.mark.case("GM-038")
 def test_a_hidden_creature_is_in_no_fragment_of_a_players_page(game: Evening) -> None:
     standing = game.house.look(game.access.game_id)
     onlooker = Access(game.access.game_id, "screen", PUBLIC_VIEWER, "share:x", share="x")

@@ -109,6 +109,7 @@ def test_a_freed_seat_is_offered_again_to_the_phone_that_had_it(client: TestClie
     assert "Tap your character" in client.get(door).text
 
 
+@pytest.mark.case("GM-038")
 @pytest.mark.parametrize("tab", ["me", "roll", "table"])
 def test_nothing_hidden_is_on_a_phone(client: TestClient, seat: str, tab: str) -> None:
     page = client.get(f"{seat}/{tab}").text
@@ -116,6 +117,7 @@ def test_nothing_hidden_is_on_a_phone(client: TestClient, seat: str, tab: str) -
     assert "Ilka" in page
 
 
+@pytest.mark.case("GM-038")
 @pytest.mark.parametrize("role", ["watch", "screen"])
 def test_nothing_hidden_is_on_a_screen_or_for_those_who_look_on(client: TestClient, table: Table, role: str) -> None:
     page = client.get(table.link(role)).text

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+import pytest
+
 from app.pages.stream import Fragments, paged
 from app.services import live, screen
 from app.services.house import Standing
@@ -28,6 +30,7 @@ def test_a_page_gets_what_changed_since_it_was_drawn(game: Evening) -> None:
     assert messages(game.house.look(game.access.game_id)) is None
 
 
+@pytest.mark.case("GM-011")
 def test_a_page_whose_version_nobody_remembers_gets_everything(game: Evening) -> None:
     messages = Fragments(lambda standing: screen.drawn_in(standing, game.access, "en"), None)
     sent = messages(game.house.look(game.access.game_id))
@@ -36,6 +39,7 @@ def test_a_page_whose_version_nobody_remembers_gets_everything(game: Evening) ->
         assert f'hx-target="#{id}"'.encode() in sent
 
 
+@pytest.mark.case("GM-011")
 def test_a_page_that_comes_back_gets_the_difference(game: Evening) -> None:
     before = screen.page_in(game.house, game.house.look(game.access.game_id), game.access, "en")
     game.do({"type": "adjust_tracker", "tracker": "fear", "by": 1})

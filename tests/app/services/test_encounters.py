@@ -80,6 +80,7 @@ def test_the_version_changes_with_what_one_sees_and_not_otherwise(house: House, 
     assert version(house, access, prepared) != before
 
 
+@pytest.mark.case("GM-018")
 def test_of_two_who_change_one_version_one_is_refused(house: House, access: Access) -> None:
     prepared = made(house, access)
     known = version(house, access, prepared)

@@ -76,6 +76,7 @@ def note(house: House, access: Access, words: str = "x") -> None:
     play.play(house, Ask(access, "en"), [{"type": "note", "text": words}])
 
 
+@pytest.mark.case("GM-018")
 def test_two_processes_that_write_at_once_lose_nothing(new_house: Callable[[], House], access: Access) -> None:
     one, other = new_house(), new_house()
     with ThreadPoolExecutor(4) as threads:

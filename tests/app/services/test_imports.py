@@ -51,6 +51,7 @@ def names(database: Database, account: str) -> list[str]:
     return sorted(row.name for row in known.values())
 
 
+@pytest.mark.case("GM-049")
 def test_a_file_brings_its_entries_once(database: Database, account: str) -> None:
     first = bring(database, account, file_of(MOTH, GRUB))
     again = bring(database, account, file_of(MOTH, GRUB))
@@ -60,12 +61,14 @@ def test_a_file_brings_its_entries_once(database: Database, account: str) -> Non
     assert names(database, account) == ["Grub", "Moth"]
 
 
+@pytest.mark.case("GM-049")
 def test_a_preview_says_the_same_and_writes_nothing(database: Database, account: str) -> None:
     seen = compare(database, account, file_of(MOTH, GRUB))
     assert seen.counts == {"new": 2, "same": 0, "changed": 0}
     assert names(database, account) == []
 
 
+@pytest.mark.case("GM-049")
 def test_a_changed_entry_replaces_the_one_with_its_name(database: Database, account: str) -> None:
     before = bring(database, account, file_of(MOTH))
     after = bring(database, account, file_of(MOTH | {"hp": "9"}), source="moths.json")
@@ -77,6 +80,7 @@ def test_a_changed_entry_replaces_the_one_with_its_name(database: Database, acco
     assert row.source == "moths.json"
 
 
+@pytest.mark.case("GM-049")
 def test_a_changed_entry_may_be_skipped(database: Database, account: str) -> None:
     bring(database, account, file_of(MOTH))
     skipped = bring(database, account, file_of(MOTH | {"hp": "9"}, GRUB), clash="skip")
@@ -84,6 +88,7 @@ def test_a_changed_entry_may_be_skipped(database: Database, account: str) -> Non
     assert compare(database, account, file_of(MOTH)).counts["same"] == 1
 
 
+@pytest.mark.case("GM-049")
 def test_both_of_one_name_may_be_kept_and_a_second_time_adds_nothing(database: Database, account: str) -> None:
     bring(database, account, file_of(MOTH))
     kept = bring(database, account, file_of(MOTH | {"hp": "9"}), clash="keep")
@@ -93,6 +98,7 @@ def test_both_of_one_name_may_be_kept_and_a_second_time_adds_nothing(database: D
     assert names(database, account) == ["Moth", "Moth"]
 
 
+@pytest.mark.case("GM-049")
 def test_two_of_one_name_in_a_file_come_both_and_only_once(database: Database, account: str) -> None:
     twice = file_of(MOTH, MOTH | {"hp": "9"})
     assert bring(database, account, twice).counts["new"] == 2
@@ -107,6 +113,7 @@ def test_a_renamed_entry_is_not_overwritten_by_the_file_it_came_from(database: D
     assert names(database, account) == ["Moth", "Mother of Moths"]
 
 
+@pytest.mark.case("GM-049")
 def test_another_account_s_entries_are_not_touched(database: Database, account: str) -> None:
     def other(db: Session) -> None:
         db.add(Account(id="a_other", name="Other"))

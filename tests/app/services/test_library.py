@@ -123,6 +123,7 @@ def test_a_card_fills_what_a_command_leaves_out(database: Database, account: str
     assert filled == {"type": "add_creature", "creature": {**MOTH, "card": moth.id}}
 
 
+@pytest.mark.case("GM-112")
 def test_what_a_command_says_stands_above_the_card(database: Database, account: str, moth: Kept) -> None:
     creature = {
         "card": moth.id,

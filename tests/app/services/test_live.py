@@ -79,6 +79,7 @@ def test_a_stream_ends_after_its_lifetime(house: House, gm: Access, monkeypatch:
     assert heard(house, gm, 9) == [live.OPEN, b"1\n"]
 
 
+@pytest.mark.case("GM-053")
 def test_a_stream_ends_with_its_link_and_says_so(house: House, gm: Access) -> None:
     token = shares.create(house, gm, "watch", expires=datetime.now(UTC) + timedelta(hours=1))["token"]
     link = shares.enter(house, token, "here", Limit())

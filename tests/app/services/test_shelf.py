@@ -53,6 +53,30 @@ def test_a_changed_entry_is_found_by_its_new_name_only(database: Database, accou
     assert found(shelf, database, account, "moth") == []
 
 
+ODD = ["don't", '"', "AND", "OR", "NOT", "NEAR(", "50%", "@gm", "*", "(prone)", "col:prone", "", " ", "x" * 4000, "' --"]
+
+
+@pytest.mark.case("GM-006")
+@pytest.mark.parametrize("q", ODD)
+def test_no_text_is_a_language_of_queries(database: Database, account: str, shelf: Shelf, q: str) -> None:
+    write(database, account, "Prone Moth")
+    names = found(shelf, database, account, q)
+    everything = found(shelf, database, account, "")
+    assert names == everything if not q.strip() else set(names) <= {"Prone Moth", *everything}
+    if "prone" in q:
+        assert "Prone Moth" in names
+
+
+@pytest.mark.case("GM-006")
+@pytest.mark.parametrize("q", ["two-weapon", "Two-Weapon", "two weapon"])
+def test_a_word_with_a_hyphen_finds_what_is_called_so(
+    database: Database, account: str, shelf: Shelf, q: str
+) -> None:
+    write(database, account, "Moth")
+    write(database, account, "Two-Weapon Moth")
+    assert found(shelf, database, account, q)[0] == "Two-Weapon Moth"
+
+
 def test_a_removed_entry_is_not_found(database: Database, account: str, shelf: Shelf) -> None:
     moth = write(database, account, "Moth")
     write(database, account, "Mothling")

@@ -17,6 +17,7 @@ def test_russian_writes_a_comma(value: float, en: str, ru: str) -> None:
     assert (decimal(value, "en"), decimal(value, "ru")) == (en, ru)
 
 
+@pytest.mark.case("GM-045")
 @pytest.mark.parametrize(
     "value, wanted",
     [(1 / 12, "8.3%"), (0.5, "50%"), (0, "0%"), (1, "100%"), (0.0001, "<0.1%"), (0.99999, ">99.9%")],

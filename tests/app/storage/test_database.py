@@ -16,6 +16,7 @@ def test_what_is_written_is_read_again(database: Database) -> None:
     assert database.read(lambda db: db.get_one(Account, "a_1").name) == "Лея"
 
 
+@pytest.mark.case("GM-095")
 def test_times_come_back_in_utc(database: Database) -> None:
     account = Account(id="a_1", name="Leia")
     written = account.created
@@ -52,6 +53,7 @@ def test_the_second_of_two_with_one_key_is_a_conflict(database: Database) -> Non
     assert database.read(lambda db: db.get_one(Account, "a_1").name) == "Leia"
 
 
+@pytest.mark.case("GM-017")
 def test_many_threads_write_and_nothing_is_lost(database: Database) -> None:
     def add(number: int) -> None:
         database.write(lambda db: db.add(Account(id=f"a_{number}", name="x")))

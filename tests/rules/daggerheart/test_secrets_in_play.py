@@ -52,6 +52,7 @@ def test_nothing_of_it_reaches_players(evening: Evening, raw: dict[str, Any]) ->
     assert [seen(evening, viewer) for viewer in viewers] == before
 
 
+@pytest.mark.case("GM-038")
 def test_a_player_cannot_tell_a_hidden_target_from_none(evening: Evening) -> None:
     lurker = evening.add("Lurker", hidden=True, numbers={"difficulty": 12})
     refusals = []

@@ -14,6 +14,7 @@ from app.services.files.detect import read_file
 from app.services.files.entries import Unreadable
 
 
+@pytest.mark.case("GM-088")
 @pytest.mark.parametrize(
     ("raw", "code"),
     [
@@ -43,6 +44,7 @@ def test_what_cannot_be_read_is_refused_with_a_reason(raw: bytes, code: str) -> 
     assert caught.value.code == code
 
 
+@pytest.mark.case("GM-088")
 def test_broken_json_is_pointed_at() -> None:
     with pytest.raises(Unreadable) as caught:
         read_file('[\n {"name": "Мотылёк", feats: []}\n]'.encode())

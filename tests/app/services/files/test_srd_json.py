@@ -16,6 +16,7 @@ def adversaries() -> Parsed:
     return read("adversaries.json")
 
 
+@pytest.mark.case("GM-046")
 def test_a_byte_order_mark_and_crlf_leave_no_trace(adversaries: Parsed) -> None:
     assert [found.name for found in adversaries.entries] == ["Lantern Moth", "Pale Grub", "Cloud of Gnats"]
     assert adversaries.format == srd_json.FORMAT
@@ -71,6 +72,7 @@ def test_a_resistance_that_is_said_plainly_is_one(adversaries: Parsed) -> None:
     assert found == {"kind": "resistance", "name": "magic", "facts": {"types": ["magic"]}}
 
 
+@pytest.mark.case("GM-048")
 def test_a_minion_has_no_thresholds_and_no_number_stands_for_none(adversaries: Parsed) -> None:
     grub = entry(adversaries, "Pale Grub")
     assert grub.spec["numbers"] == {"difficulty": 10, "attack_modifier": -2}
@@ -80,6 +82,7 @@ def test_a_minion_has_no_thresholds_and_no_number_stands_for_none(adversaries: P
     assert facts(grub, "attack")["modifier"] == 2
 
 
+@pytest.mark.case("GM-048")
 def test_a_horde_keeps_its_size_and_its_thinned_damage(adversaries: Parsed) -> None:
     cloud = entry(adversaries, "Cloud of Gnats")
     assert cloud.words["horde_per_hp"] == 5
@@ -87,16 +90,19 @@ def test_a_horde_keeps_its_size_and_its_thinned_damage(adversaries: Parsed) -> N
     assert facts(cloud, "attack")["thinned"] == {"dice": "1d4", "modifier": 1}
 
 
+@pytest.mark.case("GM-048")
 def test_only_the_severe_threshold_may_be_missing(adversaries: Parsed) -> None:
     cloud = entry(adversaries, "Cloud of Gnats")
     assert cloud.spec["numbers"]["major"] == 4
     assert cloud.words["none"] == ["severe"]
 
 
+@pytest.mark.case("GM-048")
 def test_damage_of_two_types_keeps_both(adversaries: Parsed) -> None:
     assert facts(entry(adversaries, "Cloud of Gnats"), "attack")["types"] == ["physical", "magic"]
 
 
+@pytest.mark.case("GM-048")
 def test_an_attack_bonus_of_dice_is_kept_and_said(adversaries: Parsed) -> None:
     cloud = entry(adversaries, "Cloud of Gnats")
     assert "attack_modifier" not in cloud.spec["numbers"]
@@ -115,6 +121,7 @@ def test_an_environment_has_impulses_and_no_hit_points() -> None:
     assert facts(causeway, "loose-planks")["text"].endswith("  - Carts never cross.")
 
 
+@pytest.mark.case("GM-048")
 def test_a_difficulty_that_is_a_text_is_shown_and_said() -> None:
     parsed = read("environments.json")
     fog = entry(parsed, "Sudden Fog")

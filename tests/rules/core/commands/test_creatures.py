@@ -102,6 +102,7 @@ def test_the_thresholds_of_one_without_armor_are_its_level_and_twice_that(table:
     assert (numbers["major"], numbers["severe"]) == (4, 8)
 
 
+@pytest.mark.case("GM-018")
 def test_two_hands_change_two_features_without_a_clash(table: Table) -> None:
     id = table.pc(features={"axe": {"kind": "weapon", "name": "Axe"}})
     table.do("change_creature", creature=id, changes={"features": {"bow": {"kind": "weapon", "name": "Bow"}}})
