@@ -46,11 +46,13 @@ SWALLOWED = 2 * IMPORT_LIMIT  # the longest body that is taken in before it is r
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 IMPORTS = re.compile(r"/import(/|$)")
 PICTURES = re.compile(r"/pictures$")
+# What was shown may be hidden a moment later: no browser brings it back from its memory.
+IN_PLAY = re.compile(r"/(s|games|api/v1/(shared|games))/")
 JSON_TYPE = re.compile(r"application/(json|[\w.-]+\+json)\s*(;|$)", re.IGNORECASE)
 
 
 class SecurityHeaders:
-    """Adds the security headers to every answer, and keeps answers out of shared caches."""
+    """Adds the security headers to every answer, and keeps answers out of caches: shared ones, or in play any."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -62,7 +64,7 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "private, no-cache")
+                headers.setdefault("Cache-Control", "no-store" if IN_PLAY.match(scope["path"]) else "private, no-cache")
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)

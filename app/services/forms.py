@@ -197,7 +197,17 @@ def typed(known: Mapping[str, type[Command]], command: dict[str, Any]) -> dict[s
     except msgspec.ValidationError:
         return {name: value if name in TEXTS else _loose(value) for name, value in command.items()}
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(read))
-    return {name: value for name, value in plain.items() if name in command}
+    return {name: _as_said(command[name], value) for name, value in plain.items() if name in command}
+
+
+def _as_said(said: Any, read: Any) -> Any:
+    """What was read, but the text itself where nobody at a table means that whole number: "1e3", "9.0"."""
+    if isinstance(said, Mapping) and isinstance(read, dict):
+        return {name: _as_said(said.get(name), inner) for name, inner in read.items()}
+    if isinstance(said, list) and isinstance(read, list) and len(said) == len(read):
+        return [_as_said(one, other) for one, other in zip(said, read, strict=True)]
+    is_number = isinstance(read, int | float) and not isinstance(read, bool)
+    return said if is_number and isinstance(said, str) and not INTEGER.fullmatch(said.strip()) else read
 
 
 def _loose(value: Any, is_dice: bool = False) -> Any:

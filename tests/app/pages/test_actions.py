@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
@@ -207,3 +208,62 @@ def test_a_number_to_keep_that_is_none_is_not_kept(browser: TestClient, game: Ev
 def test_a_form_whose_commands_are_no_list_is_refused(browser: TestClient, game: Evening) -> None:
     answer = browser.post(f"/games/{game.access.game_id}/commands", data={"command": '{"commands": 5}'}, headers=HTMX)
     assert answer.status_code == 400
+
+
+@pytest.mark.case("GM-063")
+def test_damage_to_one_who_was_removed_meanwhile_hurts_nobody(browser: TestClient, game: Evening) -> None:
+    revenant = game.ids["Revenant"]
+    command = {"type": "take_damage", "creature": revenant}
+    form = {"sources/0/amount": "9", "sources/0/types[]": "physical", "_slot": f"slot-{revenant}"}
+    game.do({"type": "remove_creature", "creature": revenant})
+    before = game.view()
+    answer = game.post(browser, command, **form)
+    assert answer.status_code in (404, 410)
+    assert said(answer)["text"]
+    assert game.view() == before
+    gone = browser.get(f"{game.base}/drawers/damage?creature={revenant}", headers=HTMX)
+    assert gone.status_code == 404
+
+
+@pytest.mark.case("GM-063")
+def test_damage_in_a_game_that_was_put_away_meanwhile_is_refused(browser: TestClient, game: Evening) -> None:
+    assert browser.delete(f"/api/v1{game.base}").status_code == 204
+    answer = game.post(browser, {"type": "take_damage", "creature": game.ids["Oro"]}, **{"sources/0/amount": "9"})
+    assert answer.status_code == 404
+    assert said(answer)["text"]
+
+
+@pytest.mark.case("GM-033")
+@pytest.mark.parametrize(
+    ("typed", "marked"),
+    [("9", 6), (" 9 ", 6), ("+3", 1), ("-9", 4), ("\N{MINUS SIGN}9", 4), ("44-9", 4), ("1e3", 4), ("abc", 4), ("", 4),
+     ("9.5", 4), ("+", 4), ("99999", 4)],
+)  # fmt: skip
+def test_a_number_is_damage_a_plus_heals_and_anything_else_changes_nothing(
+    browser: TestClient, game: Evening, typed: str, marked: int
+) -> None:
+    """The field says so: "A number; +5 heals"."""
+    oro = game.ids["Oro"]
+    heal = {"type": "adjust_tracker", "creature": oro, "tracker": "hit_points"}
+    plus = json.dumps({"field": "sources/0/amount", "command": heal, "name": "by", "times": -1})
+    form = {"_plus": plus, "_unless": "band sources", "armor_slots": "0", "sources/0/types[]": "physical"}
+    answer = game.post(browser, {"type": "take_damage", "creature": oro}, **form, **{"sources/0/amount": typed})
+    assert answer.status_code < 500
+    assert game.pool("Oro", "hit_points") == marked
+    if marked == 4:
+        assert answer.status_code in (409, 422)
+    assert "+5 heals" in browser.get(f"{game.base}/drawers/damage?creature={oro}", headers=HTMX).text
+
+
+@pytest.mark.case("GM-033")
+def test_setting_a_number_and_changing_it_by_one_are_two_things(browser: TestClient, game: Evening) -> None:
+    oro = game.ids["Oro"]
+    tracker = {"creature": oro, "tracker": "hit_points"}
+    for minus in ("-2", "\N{MINUS SIGN}2"):
+        game.post(browser, {"type": "adjust_tracker", **tracker}, by=minus)
+    assert game.pool("Oro", "hit_points") == 0
+    game.post(browser, {"type": "set_tracker", **tracker}, value="3")
+    assert game.pool("Oro", "hit_points") == 3
+    for wrong in ("-3", "1e3", "44-9", "abc"):
+        assert game.post(browser, {"type": "set_tracker", **tracker}, value=wrong).status_code == 422
+    assert game.pool("Oro", "hit_points") == 3
