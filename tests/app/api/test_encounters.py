@@ -343,3 +343,29 @@ def test_a_link_to_the_game_opens_no_encounters(game: Playing, admin: TestClient
     made = prepare(game)
     assert code(client.get(at(game, made))) == (401, "sign-in-required")
     assert client.get(f"{game.link('watch').path}/encounters").status_code == 404
+
+
+@pytest.mark.case("GM-039")
+def test_who_was_prepared_hidden_or_masked_is_so_on_every_way_to_the_board(game: Playing, admin: TestClient) -> None:
+    made = prepare(game, "Ambush", lines="Assassin hidden\nVampire as Pale stranger\nReserve wave 2")
+
+    def seen_of(path: str) -> set[str]:
+        token = problem_free(admin.post(f"{path}/shares", json={"role": "watch"}))["token"]
+        answer = admin.get(f"{API}/shared/{token}")
+        assert not {"Assassin", "Vampire", "Reserve"} & set(answer.text.replace('"', " ").split())
+        return {creature["name"] for creature in answer.json()["view"]["creatures"].values()}
+
+    both = {"Oro", "Pale stranger"}
+    act(game, made, "start")
+    assert seen_of(game.path) == both
+    act(game, made, "park")
+    assert seen_of(game.path) == {"Oro"}
+    act(game, made, "resume")
+    assert seen_of(game.path) == both
+    document = problem_free(admin.get(f"{game.path}/export"))
+    copy = problem_free(admin.post(f"{API}/games/import", json=document))["id"]
+    assert seen_of(f"{API}/games/{copy}") == both
+    saved = prepare(game, "Again", from_board=True)
+    game.do({"type": "clear_enemies"})
+    act(game, saved, "start")
+    assert seen_of(game.path) == both

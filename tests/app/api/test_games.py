@@ -329,3 +329,60 @@ def test_what_a_newer_release_wrote_is_carried_and_told(play: Playing) -> None:
     made = problem_free(play.admin.post(f"{GAMES}/import", json=document))
     again = play.admin.get(f"{GAMES}/{made['id']}/export").json()
     assert again["events"][-1]["event"] == {"t": "weather_changed", "sky": "red"}
+
+
+@pytest.mark.case("GM-050")
+def test_a_running_fight_goes_on_in_its_copy_where_it_stood(admin: TestClient) -> None:
+    play = Playing(admin, system="generic")
+    ids = {name: play.add({"name": name, "score": score, "trackers": {"hp": {"max": 20}}})
+           for name, score in (("A", 20), ("B", 15), ("C", 10), ("D", 0), ("E", -3), ("F", None))}  # fmt: skip
+    play.do({"type": "start_encounter", "policy": "numeric"})
+    play.do({"type": "move_in_order", "creature": ids["D"], "before": ids["A"]})
+    for _ in range(15):
+        play.do({"type": "end_turn"})
+    until = {"edge": "turn_end", "creature": ids["B"], "turns": 2}
+    play.do(
+        {"type": "set_tracker", "creature": ids["C"], "tracker": "temporary_hp", "value": 6},
+        {"type": "add_condition", "creature": ids["A"], "condition": "blinded", "until": until},
+        {"type": "hide", "creature": ids["B"]},
+        {"type": "change_creature", "creature": ids["D"], "changes": {"alias": "Pale stranger"}},
+        {"type": "add_clock", "name": "Doom", "size": 8, "kind": "countdown"},
+        note("the tower fell"),
+    )
+    share = play.share("watch")
+    document = problem_free(admin.get(f"{play.path}/export"))
+    view = play.view()
+    assert share["token"] not in str(document)
+    assert admin.delete(play.path).status_code == 204
+    made = problem_free(admin.post(f"{GAMES}/import", json=document))
+    assert made["view"] == view
+    assert view["order"]["round"] == 3
+    assert problem_free(admin.get(f"{GAMES}/{made['id']}/shares"))["items"] == []
+    assert admin.get(f"/api/v1/shared/{share['token']}").status_code == 404
+    copy = f"{GAMES}/{made['id']}"
+    assert plain(problem_free(admin.get(f"{copy}/export"))) == plain(document)
+    watch = problem_free(admin.post(f"{copy}/shares", json={"role": "watch"}))["token"]
+    seen = admin.get(f"/api/v1/shared/{watch}").json()["view"]
+    assert ids["B"] not in seen["creatures"]
+    assert (seen["creatures"][ids["D"]]["name"], seen["clocks"]) == ("Pale stranger", {})
+    problem_free(admin.post(f"{copy}/commands", json={"type": "end_turn"}))
+    assert admin.get(copy).json()["view"]["order"]["active"] != view["order"]["active"]
+
+
+@pytest.mark.case("GM-031")
+def test_a_score_of_nought_comes_back_from_a_document_as_nought(admin: TestClient) -> None:
+    play = Playing(admin, system="generic")
+    for name, score in (("Zero", 0), ("Below", -3), ("None", None)):
+        play.add({"name": name, "score": score})
+    made = problem_free(admin.post(f"{GAMES}/import", json=problem_free(admin.get(f"{play.path}/export"))))
+    assert [one["score"] for one in made["view"]["creatures"].values()] == [0, -3, None]
+
+
+@pytest.mark.case("GM-050")
+def test_a_document_of_a_format_that_nobody_knows_is_refused(play: Playing) -> None:
+    document = problem_free(play.admin.get(f"{play.path}/export"))
+    assert document["format"].startswith("shirma/")
+    for format_ in ("shirma/99", "other/1", None, 7):
+        refused = play.admin.post(f"{GAMES}/import", json={**document, "format": format_})
+        assert refused.status_code == 422
+    assert len(play.admin.get(GAMES).json()["items"]) == 1

@@ -227,3 +227,42 @@ def test_another_process_sees_what_this_one_wrote(play: Playing, settings: Setti
         assert play.value("hit_points", bear) == 0
         play.do(tap(bear, "stress"))
         assert other.get(play.path).json() == play.game()
+
+
+@pytest.mark.case("GM-073")
+def test_what_leaves_its_range_is_refused_and_what_happens_in_play_stops_at_its_ends(play: Playing) -> None:
+    oro = play.add(ORO)
+    for value in (999, -5, 13):
+        refused = play.send({"type": "set_tracker", "tracker": "fear", "value": value})
+        assert code(refused) == (422, "invalid-input")
+    play.do({"type": "set_tracker", "tracker": "fear", "value": 12})
+    play.do({"type": "roll", "roll": "action", "creature": oro, "parameters": {"difficulty": 9},
+             "dice": {"hope": 5, "fear": 7}})  # fmt: skip
+    assert play.value("fear") == 12
+    play.do({"type": "set_tracker", "tracker": "fear", "value": 0})
+    assert play.send({"type": "spend_fear", "use": "extra_move"}).status_code == 409
+    play.do({"type": "set_tracker", "tracker": "fear", "value": 11})
+    play.do({"type": "rest", "kind": "short", "dice": {"fear": 4}})
+    assert play.value("fear") == 12
+    for value in (7, -1):
+        refused = play.send({"type": "set_tracker", "creature": oro, "tracker": "hope", "value": value})
+        assert code(refused) == (422, "invalid-input")
+    play.do({"type": "set_tracker", "creature": oro, "tracker": "hope", "value": 2})
+    assert play.send({"type": "spend_hope", "creature": oro, "amount": 3}).status_code == 409
+    assert play.value("hope", oro) == 2
+    play.do({"type": "set_tracker", "creature": oro, "tracker": "stress", "value": 6})
+    play.do({"type": "mark_stress", "creature": oro, "amount": 1, "forced": True})
+    assert (play.value("stress", oro), play.value("hit_points", oro)) == (6, 1)
+
+
+@pytest.mark.case("GM-042")
+def test_marks_count_up_from_an_unhurt_creature_and_their_name_says_so(play: Playing, admin: TestClient) -> None:
+    system = problem_free(admin.get("/api/v1/systems/daggerheart"))
+    counted = {tracker["key"]: tracker["counts"] for tracker in system["trackers"]}
+    assert (counted["hit_points"], counted["stress"], counted["hope"]) == ("marked", "marked", "held")
+    generic = problem_free(admin.get("/api/v1/systems/generic"))
+    assert {tracker["key"]: tracker["counts"] for tracker in generic["trackers"]}["hp"] == "left"
+    bear = play.add(BEAR)
+    shown = play.view()["creatures"][bear]
+    assert (shown["trackers"]["hit_points"], shown["conditions"]) == ({"kind": "pool", "value": 0, "max": 7}, [])
+    assert play.link("watch").get().json()["view"]["creatures"][bear]["health"] == "unhurt"

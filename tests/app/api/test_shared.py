@@ -269,3 +269,48 @@ def test_a_held_view_stands_still_for_players(play: Playing) -> None:
     assert play.value("stress", oro) == 1
     play.do({"type": "hold_view", "on": False})
     assert watch.get().json()["view"]["creatures"][oro]["trackers"]["stress"]["value"] == 1
+
+
+@pytest.mark.case("GM-040")
+@pytest.mark.parametrize("role", ["watch", "screen", "join", "seat"])
+def test_no_link_does_what_only_the_gm_may(play: Playing, role: str) -> None:
+    oro, bear, lurker = play.add(ORO), play.add(BEAR), play.add(LURKER)
+    link = play.link(role, oro if role == "seat" else None)
+    play.do({"type": "begin_turn", "creature": bear})
+    before = play.game()
+    commands: list[dict[str, Any]] = [
+        {"type": "begin_turn", "creature": bear}, {"type": "start_encounter"},
+        {"type": "take_damage", "creature": bear, "sources": [{"amount": 9}]}, {"type": "reveal", "creature": lurker},
+        tap(None, "fear"), {"type": "change_creature", "creature": bear, "changes": {"name": "Ours"}},
+        {"type": "remove_creature", "creature": bear}, {"type": "rename_game", "name": "Ours"},
+        {"type": "change_setting", "key": "fear_shown", "value": False}, {"type": "begin_session"},
+    ]  # fmt: skip
+    for command in commands:
+        assert link.send(command).status_code in (403, 404), command
+    token = link.path.rsplit("/", 1)[1]
+    other = Playing(play.admin, "Another")
+    for base in (play.path, other.path):
+        for headers in ({}, {"Authorization": f"Bearer {token}"}):
+            assert link.client.post(f"{base}/commands", json=tap(None, "fear"), headers=headers).status_code == 401
+            assert link.client.delete(base, headers=headers).status_code == 401
+            assert link.client.post(f"{base}/undo", json={}, headers=headers).status_code == 401
+    assert link.client.post(f"{API}/games/import", json={}).status_code == 401
+    page = base.removeprefix(API)
+    for way in ("commands", "undo", "redo", "rewind"):
+        assert link.client.post(f"{page}/{way}", data={"command": "{}"}).status_code in (303, 401, 403)
+    assert play.game() == before
+    asked = link.send({"type": "end_turn"})
+    assert (asked.status_code == 200 and asked.json()["waiting"]) if role == "seat" else asked.status_code == 403
+    assert play.view()["order"] == before["view"]["order"]
+
+
+@pytest.mark.case("GM-040")
+def test_what_a_player_s_own_roll_moves_is_moved_and_told(play: Playing) -> None:
+    oro = play.add(ORO)
+    seat = play.link("seat", oro)
+    roll = {"type": "roll", "roll": "action", "creature": oro, "parameters": {"difficulty": 9}}
+    problem_free(seat.send({**roll, "dice": {"hope": 5, "fear": 7}}))
+    assert play.value("fear") == 1
+    problem_free(seat.send({**roll, "dice": {"hope": 8, "fear": 7}}))
+    assert play.value("hope", oro) == 3
+    assert {event["by"] for event in play.log() if event["type"] == "rolled"} == {f"seat:{oro}"}
