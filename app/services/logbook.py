@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC
 from itertools import groupby
 
 from app.services.wording import DERIVED, Wording
@@ -40,6 +41,7 @@ class Item:
     said: tuple[Said, ...]
     undone: bool
     fixed: bool  # cannot be undone: the game's beginning
+    moment: str = ""  # in UTC, for the page to tell in the viewer's own time
 
     @property
     def text(self) -> str:
@@ -186,6 +188,7 @@ def _item(game: Game, entries: Sequence[Entry], wording: Wording) -> Item | None
         said=tuple(_said(line, wording) for line in _last_of_each(lines)),
         undone=last.step in game.undone,
         fixed=not all(map(is_change, entries)),
+        moment=f"{last.at.astimezone(UTC):%Y-%m-%dT%H:%MZ}",
     )
 
 

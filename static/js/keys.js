@@ -46,6 +46,7 @@ function leave(event, field) {
 
 const LETTER = /^(shift\+)?[^\w]$|^(shift\+)?[a-z]$/;
 const OWN = /^(enter|backspace|arrow.*)$/;
+const ONCE = /^(shift\+)?[a-il-z]$|^ctrl\+(shift\+)?z$|^enter$/; // a key that is held down does its work once
 const UNDO = /^ctrl\+(shift\+)?z$/;
 
 // A field keeps all keys but the search; a button, a link and a track keep the ones that work them.
@@ -58,6 +59,7 @@ function rests(event, name) {
 document.addEventListener('keydown', event => {
   if (event.altKey || event.isComposing || event.defaultPrevented) return;
   const name = nameOf(event), field = typing(event);
+  if (event.repeat && !field && ONCE.test(name)) { event.preventDefault(); return; }
   if (field) leave(event, field);
   if (rests(event, name)) return;
   const inDrawer = event.target.closest?.('.drawer, .across');

@@ -4,8 +4,9 @@ import {$} from './dom.js';
 
 const live = $('#live');
 const SILENCE = 40_000, PATIENCE = 3_000, OVER = new Set([401, 403, 404, 410]);
+const DELAY = 500, LONGEST_DELAY = 30_000, AGAIN = 60_000;
 const seen = [];
-let connection = null, heard = 0, lost = 0, kept = 0, tries = 0;
+let connection = null, heard = 0, lost = 0, kept = 0, tries = 0, silent = 0, ended = false;
 
 function draw() {
   const banner = $('#banner');
@@ -30,28 +31,50 @@ function up() {
 
 // hx-sse comes back by itself once it was open; a first connection that fails is tried again here.
 async function open() {
-  if (connection || (document.hidden && !('tv' in live.dataset))) return;
+  if (ended || connection || (document.hidden && !('tv' in live.dataset))) return;
   await htmx.ajax('GET', live.getAttribute('hx-sse:connect'), {source: live, target: live, swap: 'none', timeout: 10_000});
-  if (connection) return;
+  if (ended || connection) return;
   down();
   tries += 1;
   setTimeout(open, Math.min(5000, 500 * 2 ** tries) * (0.8 + Math.random() * 0.4));
 }
 
+// A page that may listen no more is drawn anew, and then says why. Where it is drawn as before, it waits for a minute.
 function over(status) {
-  if (OVER.has(status)) location.reload();
+  if (!OVER.has(status)) return;
+  const before = Number(sessionStorage.getItem('over') ?? 0);
+  ended = Date.now() - before < AGAIN;
+  sessionStorage.setItem('over', Date.now());
+  if (!ended) location.reload();
+  connection?.abortController?.abort();
+  down();
+  setTimeout(() => { ended = false; open(); }, AGAIN);
+}
+
+// Streams that end before they said anything are opened again ever more slowly.
+function connected(one) {
+  connection = one;
+  connection.config.reconnectDelay = Math.min(LONGEST_DELAY, DELAY * 2 ** silent);
+  silent += 1;
+  if (silent < 4) up();
+}
+
+function said() {
+  silent = 0;
+  if (connection) connection.config.reconnectDelay = DELAY;
+  up();
 }
 
 function listen() {
-  live.addEventListener('htmx:sse:after:connection', event => { connection = event.detail.connection; up(); });
+  live.addEventListener('htmx:sse:after:connection', event => connected(event.detail.connection));
   live.addEventListener('htmx:sse:before:connection', () => { if (connection && !document.hidden) down(); });
   live.addEventListener('htmx:sse:error', event => { over(event.detail.status); down(); });
   live.addEventListener('htmx:sse:close', () => { connection = null; if (live.isConnected) open(); });
   live.addEventListener('htmx:response:error', event => over(event.detail.ctx.response.status));
-  live.addEventListener('ping', up);
+  live.addEventListener('ping', said);
   live.addEventListener('gone', () => location.reload());
   live.addEventListener('htmx:sse:before:message', event => {
-    up();
+    said();
     const {id, event: name} = event.detail.message;
     if (id && !name) seen.push(version = id);
     seen.splice(0, seen.length - 50);

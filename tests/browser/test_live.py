@@ -1,0 +1,231 @@
+"""Streams in Chromium: what comes later is followed too, one stream a tab, gaps and slow answers, two tabs at once."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import Page, Route, expect
+
+from app.services import games, shares
+from app.services.house import House
+from tests.app.pages.evenings import Evening, evening
+from tests.browser.conftest import NewPage
+from tests.browser.test_phone import listens, wait_until
+from tests.browser.test_screen import opened, row
+
+LIVE = re.compile(r"/live(\?|$)")
+COMMANDS = re.compile(r"/commands$")
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    return evening(app, account)
+
+
+@pytest.fixture
+def desk(gm: Page, server: str, game: Evening) -> Page:
+    opened(gm, f"{server}{game.base}")
+    return gm
+
+
+@pytest.fixture
+def watcher(new_page: NewPage, server: str, game: Evening) -> Page:
+    """Somebody who looks on, the stream open."""
+    page = new_page()
+    page.goto(f"{server}/s/{shares.create(game.house, game.access, 'watch')['token']}")
+    listens(page)
+    return page
+
+
+@pytest.fixture
+def duel(app: FastAPI, account: str) -> Evening:
+    """A fight by numbers of three."""
+    house: House = app.state.house
+    three: list[dict[str, Any]] = [
+        {"type": "add_creature", "creature": {"name": name, "score": score}}
+        for name, score in (("Ash", 9), ("Birch", 7), ("Cedar", 5))
+    ]
+    made = house.database.write(
+        lambda db: games.create(db, account, "gm", "Duel", "generic", None, [*three, {"type": "start_encounter"}])
+    )
+    access = games.as_gm(house, account, made)
+    creatures = house.look(made).game.state.creatures.values()
+    return Evening(app, access, {creature.name: creature.id for creature in creatures})
+
+
+@pytest.mark.case("GM-008")
+def test_who_comes_while_one_looks_on_is_followed_too(watcher: Page, game: Evening) -> None:
+    game.do({"type": "add_creature", "creature": {"name": "Goblin", "trackers": {"hit_points": {"max": 4}}}})
+    body = watcher.locator("main")
+    expect(body).to_contain_text("Goblin")
+    goblin = next(id for id, one in game.view()["creatures"].items() if one["name"] == "Goblin")
+    healths = []
+    for value in (1, 3):
+        game.do({"type": "set_tracker", "creature": goblin, "tracker": "hit_points", "value": value})
+        word = game.view()["creatures"][goblin]["health"]
+        healths.append(word)
+        expect(watcher.locator(f"[data-health={word}]", has_text="Goblin").or_(body)).to_be_visible()
+    game.do({"type": "change_creature", "creature": goblin, "changes": {"name": "Grik"}})
+    expect(body).to_contain_text("Grik")
+    expect(body).not_to_contain_text("Goblin")
+    game.do({"type": "add_condition", "creature": goblin, "condition": "restrained"})
+    expect(body).to_contain_text("Restrained")
+    game.do({"type": "end_condition", "creature": goblin, "condition": "restrained"})
+    expect(body).not_to_contain_text("Restrained")
+    assert len(set(healths)) == 2
+
+
+@pytest.mark.case("GM-009")
+def test_a_tab_holds_one_stream_wherever_it_goes(app: FastAPI, gm: Page, server: str, game: Evening) -> None:
+    for _ in range(3):
+        opened(gm, f"{server}{game.base}")
+        gm.goto(f"{server}{game.base}/encounters")
+        gm.go_back()
+        gm.goto(f"{server}/")
+        gm.go_back()
+        gm.go_forward()
+    opened(gm, f"{server}{game.base}")
+    listens(gm)
+    wait_until(gm, lambda: app.state.hub.streams == 1)
+    gm.goto("about:blank")
+    wait_until(gm, lambda: app.state.hub.streams == 0)
+
+
+@pytest.mark.case("GM-013")
+def test_a_page_comes_back_by_itself_after_a_server_that_answered_503(watcher: Page, game: Evening) -> None:
+    down = {"is": True}
+
+    def answer(route: Route) -> None:
+        if down["is"]:
+            route.fulfill(status=503, body="starting", headers={"Retry-After": "1"})
+        else:
+            route.continue_()
+
+    watcher.route(LIVE, answer)
+    watcher.evaluate("document.querySelector('#live')._htmx.sse.reader.cancel()")
+    watcher.wait_for_timeout(1500)
+    game.do({"type": "add_creature", "creature": {"name": "Goblin"}})
+    assert "Goblin" not in watcher.locator("main").inner_text()
+    down["is"] = False
+    expect(watcher.locator("main")).to_contain_text("Goblin", timeout=10_000)
+
+
+@pytest.mark.case("GM-098")
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        pytest.param({"status": 500, "body": "no"}, id="500"),
+        pytest.param({"status": 204}, id="204"),
+        pytest.param({"status": 404, "body": "no"}, id="404"),
+        pytest.param({"status": 200, "content_type": "text/html", "body": "<h1>Sign in</h1>"}, id="a page"),
+        pytest.param({"status": 200, "content_type": "text/event-stream", "body": ""}, id="an empty stream"),
+    ],
+)
+def test_a_stream_that_is_refused_is_not_asked_for_again_and_again(
+    new_page: NewPage, server: str, game: Evening, refusal: dict[str, Any]
+) -> None:
+    asked: list[float] = []
+
+    def answer(route: Route) -> None:
+        asked.append(time.monotonic())
+        route.fulfill(**refusal)
+
+    page = new_page()
+    page.route(LIVE, answer)
+    page.goto(f"{server}/s/{shares.create(game.house, game.access, 'watch')['token']}")
+    page.wait_for_timeout(4000)
+    assert 1 <= len(asked) <= 5, len(asked)
+    assert "Sign in" not in page.locator("body").inner_text()
+    expect(page.locator("#banner")).to_be_visible()
+
+
+@pytest.mark.case("GM-053")
+@pytest.mark.case("GM-098")
+def test_a_page_whose_link_was_closed_says_so_and_asks_no_more(
+    new_page: NewPage, server: str, game: Evening, app: FastAPI
+) -> None:
+    made = shares.create(game.house, game.access, "watch")
+    page = new_page()
+    page.goto(f"{server}/s/{made['token']}")
+    listens(page)
+    asked: list[str] = []
+    shares.revoke(game.house, game.access, made["id"])
+    page.on("request", lambda request: asked.append(request.url))
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("The Salt Road", timeout=5000)
+    page.wait_for_timeout(3000)
+    assert app.state.hub.streams == 0
+    assert len([url for url in asked if LIVE.search(url)]) <= 1
+
+
+def slowed(page: Page, pattern: re.Pattern[str], delays: list[int]) -> None:
+    """Let the answers to these requests come late, each by the next delay."""
+    left = iter(delays)
+
+    def answer(route: Route) -> None:
+        page.wait_for_timeout(next(left, 0))
+        route.continue_()
+
+    page.route(pattern, answer)
+
+
+@pytest.mark.case("GM-015")
+def test_quick_clicks_on_a_slow_line_are_all_counted(desk: Page, game: Evening) -> None:
+    slowed(desk, COMMANDS, [600, 300, 50, 400, 10])
+    for _ in range(5):
+        desk.keyboard.press("f")
+    expect(desk.locator(".meta .num")).to_have_text("8", timeout=8000)
+    wait_until(desk, lambda: game.view()["trackers"]["fear"]["value"] == 8)
+    desk.wait_for_timeout(800)
+    expect(desk.locator(".meta .num")).to_have_text("8")
+
+
+@pytest.mark.case("GM-015")
+def test_what_is_found_belongs_to_all_that_was_typed_however_late_answers_come(desk: Page, game: Evening) -> None:
+    slowed(desk, re.compile(r"/find|/omni"), [900, 500, 200, 50])
+    desk.keyboard.press("/")
+    desk.keyboard.type("restr", delay=260)
+    expect(desk.locator("#omni-list [role=option]").first).to_contain_text("Restrained", timeout=8000)
+    desk.wait_for_timeout(1200)
+    expect(desk.locator("#omni-list [role=option]").first).to_contain_text("Restrained")
+
+
+@pytest.mark.case("GM-015")
+def test_the_last_of_two_names_wins_on_the_screen_and_in_the_game(desk: Page, game: Evening) -> None:
+    desk.locator(f"#more-{game.ids['Revenant']}").click()
+    field = desk.locator(f"#name-{game.ids['Revenant']}")
+    slowed(desk, COMMANDS, [900, 30])
+    field.fill("Ferryman")
+    field.press("Enter")
+    field.fill("Ferrywoman")
+    field.press("Enter")
+    wait_until(desk, lambda: game.creature("Revenant")["name"] == "Ferrywoman")
+    expect(row(desk, "Ferrywoman")).to_be_visible(timeout=5000)
+    desk.wait_for_timeout(1200)
+    assert game.creature("Revenant")["name"] == "Ferrywoman"
+    expect(row(desk, "Ferrywoman")).to_be_visible()
+
+
+@pytest.mark.case("GM-019")
+def test_the_next_turn_in_two_tabs_at_once_is_one_turn(gm: Page, server: str, duel: Evening) -> None:
+    tabs = [gm, gm.context.new_page()]
+    for tab in tabs:
+        opened(tab, f"{server}{duel.base}")
+    duel.do({"type": "add_clock", "name": "Fuse", "size": 8, "ticks": "turn"})
+    for tab in tabs:
+        expect(tab.locator("body")).to_contain_text("Fuse")
+    acts: Callable[[], str] = lambda: str(duel.view()["order"]["active"])  # noqa: E731 - read again and again
+    assert acts() == duel.ids["Ash"]
+    for tab in tabs:
+        tab.evaluate("document.querySelector('#order-end-turn').click()")
+    wait_until(gm, lambda: acts() != duel.ids["Ash"])
+    gm.wait_for_timeout(700)
+    assert acts() == duel.ids["Birch"]
+    (fuse,) = duel.view()["clocks"].values()
+    assert fuse["value"] == 1
+    for tab in tabs:
+        expect(tab.locator("[role=status]", has_text="Birch").first).to_be_visible()
