@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from app.services import cards
+from app.services.card_links import to_reference
 from app.services.refusals import translated
 from app.settings import LANGUAGES
 from rules import SYSTEMS, content, get_system
@@ -120,7 +121,7 @@ def show(system: str, key: str, ask: Wanted) -> ShownCard:
         kind=card.kind,
         title=card.title,
         tags=tuple(tag_words(system, tag, card.lang) for tag in card.tags),
-        faces=tuple(Face(face.lang, face.title, Markup(cards.html(face))) for face in faces),
+        faces=tuple(Face(face.lang, face.title, to_reference(cards.html(face), system, ask.query)) for face in faces),
         related=tuple((other, content.title(system, card.lang, other) or other) for other in card.related),
         document=titles.get(card.source.document, card.source.document),
         heading=card.source.heading,

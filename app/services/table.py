@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from app.services import cards
+from app.services.card_links import to_nowhere
 from app.services.games import Seen
 from app.services.wording import Wording
 from rules import content, get_system
@@ -166,7 +167,7 @@ class Table:
         shown = self.view["shown"] or {}
         if shown.get("card"):
             card = content.find_card(self.system, self.wording.words.language, shown["card"])
-            return Shown(card.title, Markup(cards.html(card))) if card else None
+            return Shown(card.title, to_nowhere(cards.html(card))) if card else None
         if shown.get("picture"):
             return Shown("", Markup(""), str(shown["picture"]))
         text = shown.get("text") or shown.get("note")

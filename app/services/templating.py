@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from app.services.assets import icon_of, static_url
+from app.services.card_links import to_column
 from app.services.codes import qr_code
 from app.services.language import NAMES, catalogue
 from app.settings import LANGUAGES, ROOT
@@ -57,6 +58,7 @@ def _filters(language: str) -> dict[str, Callable[..., str]]:
         "initial": initial,
         "day": lambda moment: day(moment, language),
         "clock": lambda moment: f"{moment:%H:%M}",
+        "card_links": to_column,
     }
 
 

@@ -126,6 +126,14 @@ def test_what_is_due_stands_in_the_row_and_is_settled_there(browser: TestClient,
     assert "Its damage is due" not in browser.get(fight.base).text
 
 
+def test_where_nobody_is_on_the_board_the_dice_say_so(browser: TestClient, app: FastAPI, account: str) -> None:
+    house: House = app.state.house
+    game = house.database.write(lambda db: games.create(db, account, "gm", "Mill", "generic", None, []))
+    opened = browser.get(f"{Evening(app, games.as_gm(house, account, game), {}).base}/drawers/dice")
+    assert opened.status_code == 200
+    assert "Add a character to the board first" in opened.text
+
+
 def test_turns_pass_from_the_screen(browser: TestClient, fight: Evening) -> None:
     fight.post(browser, {"type": "end_turn", "creature": fight.ids["Oro"]})
     fight.post(browser, {"type": "end_encounter"})
@@ -140,6 +148,15 @@ def test_sheets_cards_and_the_search_of_the_screen_open(browser: TestClient, fig
     card = "prone" if "hp" in fight.creature("Oro")["trackers"] else "dizzy"
     assert browser.get(f"{fight.base}/cards/{card}").status_code == 200
     assert browser.get(f"{fight.base}/find?q=oro 3").status_code == 200
+
+
+@pytest.mark.parametrize("fight", ["generic"], indirect=True)
+def test_a_card_on_the_screen_opens_those_that_it_names(browser: TestClient, fight: Evening) -> None:
+    opened = browser.get(f"{fight.base}/cards/resting").text
+    named = re.findall(r'<a href="#card-([a-z-]+)" data-card="\1" hx-get="([^"]+)"', opened)
+    assert [key for key, _ in named] == ["short-rest", "long-rest"]
+    for key, address in named:
+        assert f'id="card-{key}"' in browser.get(address).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
