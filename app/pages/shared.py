@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -29,6 +29,7 @@ from app.services.templating import render
 from app.services.toasts import toast
 from app.settings import Settings
 from rules import get_system
+from rules.core.commands.attention import ALWAYS, X_CARD
 
 router = APIRouter(prefix="/s/{token}", include_in_schema=False, default_response_class=HTMLResponse)
 TABS = ("me", "roll", "table")
@@ -127,9 +128,18 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
     done = play.play(house, Ask(access, language), commands)
     if any(command.get("type") in ("roll", "answer") for command in commands):
         return _changed(house, access, language, before, {}, partial_into("then", _then(done, language)))
+    if all(command.get("type") in ALWAYS for command in commands):
+        return _changed(house, access, language, before, _called(commands, language))
     closed = "".join(partial_into("deed", "") for name, slot in fields if (name, slot) == ("_close", "deed"))
     said = ". ".join(done.answer["text"]) or _waiting(done, language)
     return _changed(house, access, language, before, toast(said, undo="undo"), closed)
+
+
+def _called(commands: Sequence[Mapping[str, Any]], language: str) -> dict[str, str]:
+    """What a player reads who called for attention: a raised hand shows by itself; an X card is no one's to undo."""
+    if not any(command.get("type") == X_CARD for command in commands):
+        return {}
+    return toast(catalogue(language).gettext("The GM sees the X card. Nobody learns whose it is."))
 
 
 def _waiting(done: Done, language: str) -> str:

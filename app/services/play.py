@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ from app.storage import games
 from app.storage.database import announce
 from rules.core import codec, history
 from rules.core.between import events_between
+from rules.core.commands.attention import ALWAYS
 from rules.core.events import SCHEMA, PendingSet, Redone, Undone, type_of
 from rules.core.history import Entry, Game, Hand, Played
 from rules.core.log import line_of
@@ -36,7 +37,7 @@ class Ask:
     """A request to change a game: whose, in which language it is answered, and on which conditions.
 
     ``match`` is an If-Match header, ``once`` makes a retry safe, a ``preview`` changes nothing; ``at`` is the place
-    of the commands in the request's body.
+    of the commands in the request's body; ``always``: it goes through while the view is held.
     """
 
     access: Access
@@ -45,6 +46,7 @@ class Ask:
     once: Once | None = None
     preview: bool = False
     at: str = ""
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ def play(house: House, ask: Ask, commands: Sequence[Any]) -> Done:
     def decide(game: Game, by: Hand) -> Played:
         return history.play(game, _filled(house, ask, game, commands), by, preview=ask.preview)
 
-    return _carry_out(house, ask, decide)
+    always = all(isinstance(raw, Mapping) and raw.get("type") in ALWAYS for raw in commands)
+    return _carry_out(house, replace(ask, always=always and bool(commands)), decide)
 
 
 def _filled(house: House, ask: Ask, game: Game, commands: Sequence[Any]) -> Sequence[Any]:
@@ -156,7 +159,7 @@ def _decide_and_store(house: House, db: Session, ask: Ask, decide: Decide) -> tu
 
 def _decided(before: Standing, ask: Ask, decide: Decide) -> Played:
     game = before.game
-    if game.state.held and not ask.access.is_gm:
+    if game.state.held and not ask.access.is_gm and not ask.always:
         raise Problem("view-held")  # any other answer would tell of what has happened since
     with translated(game.system.key, ask.language, gm_game=game if ask.access.is_gm else None, at=ask.at):
         return decide(game, hand(ask.access.by, draws=not ask.preview))

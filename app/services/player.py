@@ -117,6 +117,8 @@ def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
     yield Part("asks", "player/_asks.html", {"asks": questions(table)})
     yield Part("me", "player/_me.html", _me(table, own))
     yield Part("deeds", template_of(table.system, "deeds"), _deeds(table, own))
+    is_up = any(one["kind"] == "hand" for one in table.view["waits"])
+    yield Part("hand", "player/_hand.html", {"creature": own["id"], "is_up": is_up})
     yield Part("turn", "player/_turn.html", {"turn": _turn(table, own["id"]), "waits": _waits(table, own["id"])})
     yield Part("picks", template_of(table.system, "picks"), _picks(table, own))
     waits = next((one for one in table.view["waits"] if one["kind"] == "difficulty"), None)

@@ -11,6 +11,7 @@ from rules.core.amending import AmendRoll, amend_roll
 from rules.core.audience import GM_ONLY, Audience
 from rules.core.chance import Chance
 from rules.core.commands import play
+from rules.core.commands.attention import ALWAYS
 from rules.core.commands.base import Command, Id, Rolling, read_command, type_name, type_of
 from rules.core.commands.encounter import BeginTurn, EndTurn
 from rules.core.commands.table import CORE_COMMANDS, Handler
@@ -27,7 +28,7 @@ from rules.core.trackers import Pool
 
 MOST_SETTLING = 10
 SEAT_COMMANDS = frozenset(
-    {"roll", "set_tracker", "adjust_tracker", "suggest", "answer", "begin_turn", "end_turn", "amend_roll"}
+    {"roll", "set_tracker", "adjust_tracker", "suggest", "answer", "begin_turn", "end_turn", "amend_roll", *ALWAYS}
 )
 
 

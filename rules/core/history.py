@@ -9,6 +9,7 @@ from typing import Any
 from rules.core import events as e
 from rules.core.apply import fold
 from rules.core.audience import PUBLIC, Audience
+from rules.core.commands.attention import NAMELESS, X_CARD
 from rules.core.decide import Decided, Source, decide
 from rules.core.errors import RuleError
 from rules.core.keys import clash, keys
@@ -118,6 +119,8 @@ def undone_steps(entries: Iterable[Entry]) -> frozenset[int]:
 def play(game: Game, raws: Sequence[Any], hand: Hand, *, preview: bool = False) -> Played:
     """Carry out these commands as one step; raises InvalidInput, RuleError, or Need, and then nothing has happened."""
     decided = decide(game.system, game.state, raws, hand.by, hand.source, preview=preview)
+    if X_CARD in [raw.get("type") for raw in raws]:
+        hand = replace(hand, by=NAMELESS)
     step = _joined_step(game, decided, raws, hand) or game.last_step + 1
     played = _append(game, hand, decided.events, decided.audiences, step=step, state=decided.state)
     return replace(played, odds=decided.odds)

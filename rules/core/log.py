@@ -274,7 +274,8 @@ def _order_saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapp
         case e.OrderNoted(key=key, value=value):
             return "order_noted", {"key": key, "value": value}
         case e.PendingSet(pending=pending):
-            return ("suggested" if pending.kind == "proposal" else "asked"), {"kind": pending.kind}
+            code = {"proposal": "suggested", "hand": "hand", "x_card": "x_card"}.get(pending.kind, "asked")
+            return code, {"kind": pending.kind}
         case e.PendingEnded(how=how):
             return f"question_{how}", {}
     return e.type_of(event), {}

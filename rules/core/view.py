@@ -180,7 +180,7 @@ def _waiting(game: Game, viewer: Viewer) -> Iterator[dict[str, Any]]:
     """What this seat itself has sent and the GM has to answer: nothing but what it sent is in it."""
     for pending in game.state.pending.values() if viewer.role == "seat" else ():
         own = pending.by == GM and pending.data.get("creature") == viewer.creature
-        if own and pending.kind in ("difficulty", "proposal"):
+        if own and pending.kind in ("difficulty", "proposal", "hand"):
             dice = pending.data.get("command", {}).get("dice") or None
             yield {"id": pending.id, "kind": pending.kind, "dice": dice}
 

@@ -3,7 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.core.commands import checkpoints, clocks, creatures, encounter, order, own_trackers, parking, play, trackers
+from rules.core.commands import (
+    attention,
+    checkpoints,
+    clocks,
+    creatures,
+    encounter,
+    order,
+    own_trackers,
+    parking,
+    play,
+    trackers,
+)
 from rules.core.commands.base import Command
 from rules.core.draft import Draft
 
@@ -44,6 +55,8 @@ CORE_COMMANDS: Mapping[type[Command], Handler] = {
     order.SetScores: order.set_scores,
     play.Note: play.note,
     play.Suggest: play.suggest,
+    attention.RaiseHand: attention.raise_hand,
+    attention.XCard: attention.x_card,
     play.Refuse: play.refuse,
     play.Drop: play.drop,
     play.ChangeSetting: play.change_setting,

@@ -212,3 +212,11 @@ def test_what_is_shown_is_on_every_page_of_every_link_until_it_is_put_away(play:
         play.do({"type": "take_away"})
         assert [link.get().json()["view"]["shown"] for link in links(eyes)] == [None, None, None]
         assert not any(SECRET in text for one in eyes for text in one.all())
+
+
+def test_an_x_card_and_a_hand_reach_the_gm_while_the_view_is_held(play: Playing, eyes: list[Eyes]) -> None:
+    seat = eyes[0].link
+    hold(play)
+    for command in ({"type": "x_card"}, {"type": "raise_hand"}):
+        assert seat.send(command).status_code == 200
+    assert [ask["kind"] for ask in play.game()["view"]["asks"]] == ["x_card", "hand"]

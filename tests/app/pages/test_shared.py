@@ -297,3 +297,17 @@ def test_a_link_opens_only_its_own_pages(client: TestClient, table: Table, seat:
     assert client.get(f"{seat}/nothing").status_code == 404
     assert client.post(f"{watch}/commands", data={"command": "{}"}).status_code in (403, 422)
     assert client.post(f"{watch}/seat", data={"creature": "x"}).status_code == 404
+
+
+def test_a_hand_and_an_x_card_stand_before_the_gm_and_the_card_has_no_name(
+    browser: TestClient, table: Table, send: Post
+) -> None:
+    ilka = table.creature("Ilka")["id"]
+    assert 'aria-pressed="true"' in send({"type": "raise_hand", "creature": ilka, "on": True}).text
+    laid = send({"type": "x_card"})
+    assert "Nobody learns whose it is" in laid.headers["hx-trigger"]
+    screen = browser.get(table.path).text
+    assert "Ilka</b>: wants to say something" in screen
+    strip = screen.partition('class="inbox stop"')[2].partition("</div>")[0]
+    assert "X card" in strip
+    assert "Ilka" not in strip
