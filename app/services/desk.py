@@ -49,7 +49,7 @@ DRAWERS = OF_A_CREATURE.union(
         "rest",
         "scene",
     ),
-    ("past", "past_items", "rewind"),
+    ("pass", "past", "past_items", "rewind"),
 )
 MOST_ROUNDS = 20
 ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")

@@ -159,7 +159,7 @@ def _say(features: Mapping[str, Feature]) -> bool:
 
 
 def _is_clock(clock: Clock) -> bool:
-    return _is(clock.name, Name) and 1 <= clock.size <= 100 and 0 <= clock.value <= clock.size
+    return _is(clock.name, Name) and 1 <= clock.size <= 100 and 0 <= clock.value <= clock.size and clock.every >= 1
 
 
 def _is_setting(key: str, value: Any) -> bool:

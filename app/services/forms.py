@@ -79,13 +79,14 @@ def _put_bearer(command: dict[str, Any], path: str) -> None:
 def _instead(fields: Fields) -> Fields:
     """The fields without those that another one rules out, and with another command where a number has a plus.
 
-    ``_unless`` "band sources": where ``band`` is filled, nothing below ``sources`` counts. ``_plus`` is JSON: where
-    its ``field`` begins with a plus, its ``command`` is meant, with that number, ``times`` so much, as ``name``.
+    ``_unless`` "band sources": where ``band`` is filled, neither ``sources`` nor what is below it counts. ``_plus`` is
+    JSON: where its ``field`` begins with a plus, its ``command`` is meant, with that number, ``times`` so much, as
+    ``name``.
     """
     for said in [value for name, value in fields if name == "_unless"]:
         filled, _, out = said.partition(" ")
         if first(fields, filled):
-            fields = [field for field in fields if not field[0].startswith(f"{out}/")]
+            fields = [field for field in fields if field[0] != out and not field[0].startswith(f"{out}/")]
     rule = _plus(fields)
     said = first(fields, rule.field).strip()
     if not said.startswith("+") or not said[1:].isdecimal() or len(said) > MOST_DIGITS:

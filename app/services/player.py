@@ -89,7 +89,7 @@ def parts(seen: Seen, language: str) -> Iterator[Part]:
     """Every fragment of the pages; each page shows those that it has a place for."""
     table = Table(seen, wording(seen.system, language))
     order = table.view["order"]
-    yield Part("scene", "player/_scene.html", {"scene": table.view["time"]["scene"]})
+    yield Part("scene", "player/_scene.html", {"time": table.view["time"]})
     yield Part("nowbar", "player/_now.html", {"active": table.active(), "policy": order["policy"]})
     yield _shown(table)
     yield Part("table", "player/_table.html", _table(table))

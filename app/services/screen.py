@@ -181,6 +181,7 @@ def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iter
     yield _dues(view)
     yield from _rows(seen)
     yield _acting(seen)
+    yield Part("time", "screen/_time.html", {"time": view["time"]})
     yield Part("clocks", "screen/_clocks.html", parts=tuple(_clocks(view)))
     yield _result(standing, seen)
     yield _log(standing, words)
@@ -240,7 +241,8 @@ def _dues(view: View) -> Part:
     """What the present turn brings to the one who acts, by conditions."""
     found = [due for due in view["due"] if due["condition"] is not None]
     who = view["creatures"].get(found[0]["creature"]) if found else None
-    return Part("dues", "screen/_dues.html", {"dues": found if who else [], "who": who})
+    rings = [clock for clock in view["clocks"].values() if clock["rings"]]
+    return Part("dues", "screen/_dues.html", {"dues": found if who else [], "who": who, "rings": rings})
 
 
 def sides(view: View) -> tuple[list[str], list[str], list[str]]:

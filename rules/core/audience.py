@@ -11,7 +11,7 @@ from rules.core import events as e
 from rules.core import sight
 from rules.core.sight import seen as seen
 from rules.core.sight import table_seen as table_seen
-from rules.core.state import TABLE, Condition, Creature, State
+from rules.core.state import TABLE, Clock, Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Score
 
@@ -52,7 +52,7 @@ def audience_of(system: System, before: State, after: State, event: e.Event) -> 
             stored = before.creatures[owner].conditions.get(id) if owner in before.creatures else None
             return _of_condition(system, before, before, owner, stored)
         case e.ClockSet(clock=clock):
-            return GM_ONLY if clock.hidden else PUBLIC
+            return GM_ONLY if clock.hidden or _looks_the_same(before.clocks.get(clock.id), clock) else PUBLIC
         case e.ClockRemoved(id=id):
             return GM_ONLY if id not in before.clocks or before.clocks[id].hidden else PUBLIC
         case e.Rolled() | e.Told():
@@ -63,6 +63,17 @@ def audience_of(system: System, before: State, after: State, event: e.Event) -> 
             return PUBLIC
         case _:
             return GM_ONLY
+
+
+def _looks_the_same(old: Clock | None, new: Clock) -> bool:
+    """Whether players see nothing change of a clock: its note, what it ticks with and links are the GM's."""
+    if old is None or old.hidden != new.hidden:
+        return False
+
+    def seen(clock: Clock) -> tuple[object, ...]:
+        return clock.kind, clock.value, clock.size, clock.shape_only, "" if clock.shape_only else clock.name
+
+    return seen(old) == seen(new)
 
 
 def _of_creature(state: State, id: str) -> Audience:

@@ -114,7 +114,7 @@ def _order(before: Order, after: Order, state: State) -> Iterator[e.Event]:
             yield e.OrderNoted(key, value)
     if before.round != after.round:
         yield e.RoundBegan(after.round)
-    if before.active != after.active:
+    if (before.active, before.marker_round) != (after.active, after.marker_round):
         active = state.creatures.get(after.active or "")
         if active is not None and active.slot is not None:
             yield e.TurnBegan(

@@ -13,12 +13,21 @@ from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 
 Due = Mapping[str, Any]
+CLOCK = "clock"
 SETTLED = "settled"  # what the order remembers: the due ids that were settled in this turn
 
 
 def due_now(system: System, state: State) -> tuple[Due, ...]:
-    """Everything that is due: what the game says, and what the conditions of the one who acts bring."""
-    return (*system.due(system, state), *_of_the_turn(system, state))
+    """Everything that is due: by the game, by the conditions of the one who acts, and by clocks that fired."""
+    return (*system.due(system, state), *_of_the_turn(system, state), *_of_clocks(state))
+
+
+def _of_clocks(state: State) -> Iterator[Due]:
+    """The notes of clocks that fired, until somebody has seen to them."""
+    for clock in state.clocks.values():
+        if clock.rings:
+            about = {"creature": None, "edge": None, "condition": None, "key": None, "clock": clock.id}
+            yield {"id": f"d_clock_{clock.id}", "what": CLOCK, **about, "needs": []}
 
 
 def _of_the_turn(system: System, state: State) -> Iterator[Due]:

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from rules.core import events
 from rules.core.commands.base import Rolling, type_name
+from rules.core.commands.clocks import hush
 from rules.core.commands.damage import TakeDamage, take_damage
 from rules.core.draft import Draft
-from rules.core.due import SETTLED, Due, difficulty, due_now
+from rules.core.due import CLOCK, SETTLED, Due, difficulty, due_now
 from rules.core.errors import RuleError
 from rules.core.rolling import Roll, roll
 from rules.core.state import Condition
@@ -41,6 +42,8 @@ def answer_due(draft: Draft, item: Due, given: Mapping[str, Any]) -> None:
         own(draft, item, given)
     elif item["what"] in WAYS:
         _settle(draft, item, given.get("parameters") or {})
+    elif item["what"] == CLOCK:
+        hush(draft, item["clock"])
     else:
         raise RuleError("unknown-question", id=item["id"])
 
@@ -52,6 +55,8 @@ def drop_due(draft: Draft, item: Due) -> bool:
         own(draft, item)
     elif item["what"] in WAYS:
         _note(draft, item)
+    elif item["what"] == CLOCK:
+        hush(draft, item["clock"])
     else:
         return False
     return True

@@ -258,7 +258,7 @@ def _turn_back(draft: Draft, moved: Mapping[str, Any]) -> None:
     clock = draft.state.clocks.get(moved["clock"])
     if clock is not None and [clock.size, clock.value] == list(moved["now"]):
         size, value = moved["was"]
-        draft.emit(events.ClockSet(replace(clock, size=size, value=value), clock.value))
+        draft.emit(events.ClockSet(replace(clock, size=size, value=value, rings=False), clock.value))
     elif clock is not None:
         advance(draft, clock.id, -moved["by"], linked=False)
 

@@ -115,6 +115,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     link: str | None = None
     every: int = 1  # minutes that one tick takes, where it ticks by minutes
     note: str = ""  # told to the GM when it fires
+    rings: bool = False  # it fired, and its note waits for the GM
 
     @property
     def is_done(self) -> bool:

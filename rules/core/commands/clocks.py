@@ -14,6 +14,7 @@ from rules.core.state import Clock
 
 MOST_CLOCKS = 100
 MOST_SIZE = 100
+CHANGEABLE = ("name", "size", "value", "hidden", "shape_only", "ticks", "loop", "link", "every", "note")
 
 ClockKind = Annotated[str, msgspec.Meta(pattern="^(clock|countdown)$")]
 Loop = Annotated[str, msgspec.Meta(pattern="^(same|growing|shrinking)$")]
@@ -43,6 +44,27 @@ class AddClock(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, t
     note: Words = ""
 
 
+Number = Annotated[int, msgspec.Meta(ge=0, le=MOST_SIZE)]
+Size = Annotated[int, msgspec.Meta(ge=1, le=MOST_SIZE)]
+Every = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+
+
+class ChangeClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Change what is given of a clock, and leave the rest; null takes ``loop`` and ``link`` away."""
+
+    clock: Id
+    name: Name | msgspec.UnsetType = msgspec.UNSET
+    size: Size | msgspec.UnsetType = msgspec.UNSET
+    value: Number | msgspec.UnsetType = msgspec.UNSET
+    hidden: bool | msgspec.UnsetType = msgspec.UNSET
+    shape_only: bool | msgspec.UnsetType = msgspec.UNSET
+    ticks: Ticks | msgspec.UnsetType = msgspec.UNSET
+    loop: Loop | msgspec.UnsetType | None = msgspec.UNSET
+    link: Id | msgspec.UnsetType | None = msgspec.UNSET
+    every: Every | msgspec.UnsetType = msgspec.UNSET
+    note: Words | msgspec.UnsetType = msgspec.UNSET
+
+
 class AdvanceClock(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
     clock: Id
     by: Annotated[int, msgspec.Meta(ge=-100, le=100)] = 1
@@ -64,6 +86,27 @@ def add_clock(draft: Draft, command: AddClock) -> None:
         loop=command.loop, link=command.link, every=command.every, note=command.note,
     )  # fmt: skip
     draft.emit(events.ClockSet(clock))
+
+
+def change_clock(draft: Draft, command: ChangeClock) -> None:
+    """A smaller size takes the value along; a clock that is changed to its end does not fire by that."""
+    clock = draft.clock(command.clock)
+    fields = {name: getattr(command, name) for name in CHANGEABLE}
+    changed = replace(clock, **{name: value for name, value in fields.items() if value is not msgspec.UNSET})
+    changed = replace(changed, value=min(changed.value, changed.size))
+    if changed.link == clock.id:
+        raise RuleError("clock-links-itself", clock=clock.id)
+    if changed.link is not None and changed.link != clock.link:
+        draft.clock(changed.link)
+    if changed != clock:
+        draft.emit(events.ClockSet(replace(changed, rings=clock.rings and changed.is_done), clock.value))
+
+
+def hush(draft: Draft, id: str) -> None:
+    """The note of a clock that fired has been seen to."""
+    clock = draft.clock(id)
+    if clock.rings:
+        draft.emit(events.ClockSet(replace(clock, rings=False), clock.value))
 
 
 def _size(draft: Draft, command: AddClock) -> int:
@@ -91,6 +134,7 @@ def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
         raise RuleError("unknown-clock", clock=id)
     moved = stepped(clock, by)
     fires = moved.is_done and not clock.is_done
+    moved = replace(moved, rings=bool(clock.note) if fires else clock.rings and by >= 0)
     if moved != clock:
         draft.emit(events.ClockSet(moved, clock.value))
     if fires:
@@ -101,7 +145,7 @@ def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
         if clock.note:
             draft.tell("clock_note", text=clock.note, hidden=True)
         if loops(clock):
-            draft.emit(events.ClockSet(started_again(clock), moved.value))
+            draft.emit(events.ClockSet(started_again(moved), moved.value))
     if linked and by > 0 and clock.link and clock.link in draft.state.clocks:
         advance(draft, clock.link, by, linked=False)
 

@@ -39,6 +39,7 @@ CORE_COMMANDS: Mapping[type[Command], Handler] = {
     trackers.ChangeCondition: trackers.change_condition,
     trackers.EndCondition: trackers.end_condition,
     clocks.AddClock: clocks.add_clock,
+    clocks.ChangeClock: clocks.change_clock,
     clocks.AdvanceClock: clocks.advance_clock,
     clocks.RemoveClock: clocks.remove_clock,
     encounter.StartEncounter: encounter.start_encounter,

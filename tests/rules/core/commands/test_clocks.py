@@ -1,8 +1,11 @@
 """Clocks and countdowns: moved by hand, by what they tick with, started by dice, and fired."""
 
+from typing import Any
+
 import pytest
 
-from rules.core.errors import InvalidInput
+from rules.core.errors import InvalidInput, RuleError
+from rules.core.project import PUBLIC_VIEWER
 from rules.core.state import Clock
 from tests.rules.core.test_turns import Fight
 from tests.rules.table import Table
@@ -11,6 +14,14 @@ from tests.rules.table import Table
 @pytest.fixture
 def table() -> Table:
     return Table()
+
+
+def clock(table: Table, **fields: Any) -> str:
+    """The id of a new clock."""
+    before = set(table.game.state.clocks)
+    table.do("add_clock", **fields)
+    (new,) = set(table.game.state.clocks) - before
+    return new
 
 
 def only(table: Table) -> Clock:
@@ -139,3 +150,58 @@ def test_a_clock_that_fires_tells_the_gm_its_note(table: Table) -> None:
     table.do("advance_clock", clock=only(table).id)
     assert "clock_note" in table.codes()
     assert "The guards come." not in str(table.public())
+
+
+def test_a_clock_is_changed_in_what_is_given_alone(table: Table) -> None:
+    first, second = clock(table, name="Ritual", size=6), clock(table, name="Tide", size=4)
+    table.send({"type": "advance_clock", "clock": first, "by": 5})
+    table.do("change_clock", clock=first, name="Rite", size=4, loop="growing", link=second, ticks="minutes", every=30)
+    changed = table.game.state.clocks[first]
+    assert (changed.name, changed.size, changed.value, changed.loop) == ("Rite", 4, 4, "growing")
+    assert (changed.link, changed.ticks, changed.every, changed.hidden) == (second, "minutes", 30, True)
+    table.do("change_clock", clock=first, loop=None, link=None)
+    assert (table.game.state.clocks[first].loop, table.game.state.clocks[first].link) == (None, None)
+    table.undo()
+    assert table.game.state.clocks[first] == changed
+
+
+def test_a_clock_links_to_another_that_is_there(table: Table) -> None:
+    first = clock(table, name="Ritual", size=6)
+    for link, code in ((first, "clock-links-itself"), ("k_none", "unknown-clock")):
+        with pytest.raises(RuleError, match=code):
+            table.do("change_clock", clock=first, link=link)
+
+
+def test_the_note_of_a_clock_that_fired_is_due_until_it_is_seen_to(table: Table) -> None:
+    ritual = clock(table, name="Ritual", size=2, loop="same", note="The door opens")
+    table.send({"type": "advance_clock", "clock": ritual, "by": 2})
+    (due,) = [item for item in table.see()["due"] if item["what"] == "clock"]
+    assert (due["clock"], due["needs"]) == (ritual, [])
+    assert table.game.state.clocks[ritual].value == 0
+    table.do("advance_clock", clock=ritual)
+    assert table.game.state.clocks[ritual].rings
+    table.do("drop", id=due["id"])
+    assert [item for item in table.see()["due"] if item["what"] == "clock"] == []
+    table.undo()
+    table.do("answer", id=due["id"])
+    assert not table.game.state.clocks[ritual].rings
+
+
+def test_a_clock_that_goes_back_rings_no_more_and_one_without_a_note_never(table: Table) -> None:
+    ritual, tide = clock(table, name="Ritual", size=2, note="x"), clock(table, name="Tide", size=1)
+    table.send({"type": "advance_clock", "clock": ritual, "by": 2})
+    table.send({"type": "advance_clock", "clock": ritual, "by": -1})
+    table.do("advance_clock", clock=tide)
+    assert list(table.see()["due"]) == []
+
+
+def test_what_players_do_not_see_of_an_open_clock_changes_nothing_for_them(table: Table) -> None:
+    ritual = clock(table, name="Ritual", size=2, hidden=False, note="zq303")
+    table.send({"type": "advance_clock", "clock": ritual, "by": 2})
+    before = table.public(), table.codes(PUBLIC_VIEWER)
+    table.do("change_clock", clock=ritual, note="zq404", ticks="scene", every=3)
+    table.do("drop", id=f"d_clock_{ritual}")
+    assert (table.public(), table.codes(PUBLIC_VIEWER)) == before
+    table.do("change_clock", clock=ritual, name="Rite")
+    assert table.public()["clocks"][ritual]["name"] == "Rite"
+    assert len(table.codes(PUBLIC_VIEWER)) == len(before[1]) + 1
