@@ -21,6 +21,11 @@ def csv_cell(text: str) -> str:
     return "'" + text if text.startswith(FORMULA) or text.lstrip().startswith(FORMULA) else text
 
 
+def text_of(cell: str) -> str:
+    """The text that `csv_cell`, or somebody in a spreadsheet, wrote into the cell."""
+    return cell[1:] if cell.startswith("'") and csv_cell(cell[1:]) == cell else cell
+
+
 def csv_line(cells: Sequence[str | int | None]) -> str:
     """One line of CSV (RFC 4180). Whole numbers stay numbers."""
     written = io.StringIO()

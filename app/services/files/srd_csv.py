@@ -11,6 +11,7 @@ from app.services.files.blocks import SYSTEM, Block, FeatureText, read_block
 from app.services.files.entries import Entry, Lost, Parsed, Unreadable, told_apart
 from app.services.files.srd_json import NAMES, ONLY_ENVIRONMENTS
 from app.services.files.text import cleaned
+from app.services.tabular import text_of
 
 FORMAT = "daggerheart-srd-csv"
 SEPARATORS = ",;\t"
@@ -59,7 +60,7 @@ def _columns(header: Sequence[str]) -> list[str]:
 
 
 def _read_row(columns: Sequence[str], row: Sequence[str], number: int, lost: list[Lost]) -> Entry | None:
-    cells = [cleaned(cell) for cell in row]
+    cells = [cleaned(text_of(cell)) for cell in row]
     known = dict(zip(columns, cells, strict=False))
     texts = {NAMES[column]: cell for column, cell in known.items() if column in NAMES and cell}
     kind = "environment" if any(column in columns for column in ONLY_ENVIRONMENTS) else "adversary"

@@ -52,6 +52,7 @@ def test_csv_has_a_row_for_each_entry(play: Playing) -> None:
     assert [row["undone"] for row in after if row["text"].startswith("zq303")] == ["1"]
 
 
+@pytest.mark.case("GM-051")
 @pytest.mark.parametrize("text", FORMULAS)
 def test_no_cell_is_a_formula(admin: TestClient, text: str) -> None:
     game = Playing(admin, "Mill")

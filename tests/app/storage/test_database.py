@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlmodel import Session, select
 
 from app.errors import Conflict, DatabaseUnreachable, InvalidInput
+from app.storage import shares
 from app.storage.database import Database
-from app.storage.tables import Account
+from app.storage.tables import Account, Game, Share
 
 
 def test_what_is_written_is_read_again(database: Database) -> None:
@@ -24,6 +29,37 @@ def test_times_come_back_in_utc(database: Database) -> None:
     read = database.read(lambda db: db.get_one(Account, "a_1").created)
     assert read == written
     assert read.tzinfo is not None
+
+
+@pytest.fixture(params=["America/New_York", "Asia/Kathmandu", "UTC"])
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The zone of the machine."""
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield str(request.param)
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.case("GM-095")
+def test_a_moment_is_over_when_it_is_whatever_the_zone_of_the_machine(zone: str, database: Database) -> None:
+    now = datetime.now(UTC)
+    moments = {"past": now - timedelta(minutes=1), "soon": now + timedelta(minutes=1)}
+    moments["soon"] = moments["soon"].astimezone(ZoneInfo("Pacific/Auckland"))
+
+    def fill(db: Session) -> None:
+        db.add(Account(id="a_1", name="Leia"))
+        db.flush()
+        db.add(Game(id="g_1", name="Mill", system="generic", owner="a_1", key=b"k"))
+        db.flush()
+        for id, moment in moments.items():
+            db.add(Share(id=id, game_id="g_1", role="watch", token_hash=id, expires=moment))
+
+    database.write(fill)
+    assert database.read(lambda db: shares.open_ids(db, "g_1")) == {"soon"}
+    kept = database.read(lambda db: {id: db.get_one(Share, id).expires for id in moments})
+    assert kept == moments
+    assert all(moment is not None and moment.utcoffset() == timedelta(0) for moment in kept.values())
 
 
 def test_nothing_is_kept_of_a_write_that_fails(database: Database) -> None:
