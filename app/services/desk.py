@@ -38,8 +38,10 @@ DRAWERS = OF_A_CREATURE.union(
         "countdown",
         "damages",
         "dice",
+        "downtime",
         "end",
         "fear",
+        "group",
         "keys",
         "learned",
         "needs",
@@ -48,6 +50,7 @@ DRAWERS = OF_A_CREATURE.union(
         "prepared",
         "rest",
         "scene",
+        "tag_team",
     ),
     ("pass", "past", "past_items", "rewind"),
 )
@@ -111,6 +114,10 @@ class Desk:
     def all(self, name: str) -> list[str]:
         """What all fields of a name say."""
         return [value for found, value in self.fields if found == name and value]
+
+    def all_dice(self, name: str) -> Mapping[int, int]:
+        """The faces that were typed for a die, each in its place."""
+        return forms.dice_of(self.fields).get(name, {})
 
     @property
     def seated(self) -> set[str]:
@@ -182,6 +189,14 @@ class Desk:
         places = {key: [name.casefold().find(typed) for name in names] for key, names in every.items()}
         fits = [{"key": key, "name": every[key][0]} for key, found in places.items() if max(found) >= 0]
         return sorted(fits, key=lambda one: 0 not in places[one["key"]])
+
+    def reaction_of(self, creature: str) -> str:
+        """Whether the newest roll of a creature is a reaction that succeeded or failed; empty where it is neither."""
+        roll = next((one for one in self.view["rolls"] if one["creature"] == creature), None)
+        filled = roll["facts"].get("filled", {}) if roll else {}
+        if roll is None or filled.get("reaction") is not True or not roll["outcome"]:
+            return ""
+        return "false" if str(roll["outcome"]).startswith("failure") else "true"
 
     def items(self, tag: str) -> list[dict[str, str]]:
         """The things of the game's tables that have this tag: their keys and titles."""

@@ -188,8 +188,7 @@ def _entered(here: Any, step: str, new: Any, *, is_last: bool) -> Any:
 
 def typed(known: Mapping[str, type[Command]], command: dict[str, Any]) -> dict[str, Any]:
     """The command with numbers for texts where its class wants numbers; what does not fit stays for the rules."""
-    loose = {name: _loose(command[name], name == "dice") for name in LOOSE if name in command}
-    command = {**command, **loose}
+    command = {name: _loosened(name, value) for name, value in command.items()}
     form = known.get(str(command.get("type")))
     if form is None or command.get("type") == "answer":
         return {name: _loose(value) for name, value in command.items()}
@@ -209,6 +208,15 @@ def _as_said(said: Any, read: Any) -> Any:
         return [_as_said(one, other) for one, other in zip(said, read, strict=True)]
     is_number = isinstance(read, int | float) and not isinstance(read, bool)
     return said if is_number and isinstance(said, str) and not INTEGER.fullmatch(said.strip()) else read
+
+
+def _loosened(name: str, value: Any) -> Any:
+    """The value with numbers for texts in all that has no type, however deep that lies."""
+    if name in LOOSE:
+        return _loose(value, name == "dice")
+    if isinstance(value, Mapping):
+        return {inner: _loosened(inner, found) for inner, found in value.items()}
+    return [_loosened("", found) for found in value] if isinstance(value, list) else value
 
 
 def _loose(value: Any, is_dice: bool = False) -> Any:

@@ -114,7 +114,7 @@ def _table(table: Table) -> dict[str, Any]:
 
 def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
     order = table.view["order"]
-    yield Part("asks", "player/_asks.html", {"asks": questions(table)})
+    yield Part("asks", "player/_asks.html", {"asks": questions(table), "people": _people(table)})
     yield Part("me", "player/_me.html", _me(table, own))
     yield Part("deeds", template_of(table.system, "deeds"), _deeds(table, own))
     is_up = any(one["kind"] == "hand" for one in table.view["waits"])
@@ -195,6 +195,11 @@ def _values(form: Mapping[str, Any]) -> tuple[str, ...]:
 def _field(table: Table, name: str, form: Mapping[str, Any]) -> Field:
     words = table.wording.words.word("trackers", name) or table.word("numbers", name)
     return Field(name, words, int(form.get("minimum", -9999)), int(form.get("maximum", 9999)))
+
+
+def _people(table: Table) -> dict[str, str]:
+    """The names of those whom this player sees."""
+    return {id: one["name"] for id, one in table.view["creatures"].items()}
 
 
 def _turn(table: Table, own: str) -> dict[str, Any] | None:

@@ -277,6 +277,7 @@ def _row(seen: Seen, id: str, place: int) -> Part:
         "asks": [ask for ask in _stored(view) if ask["by"] == id],
         "settings": view["settings"],
         "people": _people(view, view["creatures"][id]),
+        "team": {one: creature["name"] for one, creature in view["creatures"].items() if creature["kind"] == "pc"},
     }
     return Part(f"row-{id}", template_of(seen.system, "row"), values)
 

@@ -11,7 +11,7 @@ from app.services import player
 from app.services.desk import Desk
 from app.services.templating import TEMPLATES, environment
 
-DRAWERS = frozenset({"armor", "level", "tag_team"})
+DRAWERS = frozenset({"armor", "level"})
 
 
 @dataclass(frozen=True, slots=True)
