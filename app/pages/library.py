@@ -131,11 +131,13 @@ def bring_pasted(
     system: FormText = "",
     pasted: Annotated[str, Form(max_length=pasting.LONGEST)] = "",
     clash: FormText = "",
+    accept: Annotated[list[str] | None, Form(max_length=500)] = None,
 ) -> Response:
     """Put a stat block that was pasted as text into the library, and say what of it could not be read."""
     of = system if system in SYSTEMS else next(iter(SYSTEMS))
     try:
-        brought = pasting.bring(house, caller.account, of, language, pasted, "keep" if clash == "keep" else "replace")
+        how: imports.Clash = "keep" if clash == "keep" else "replace"
+        brought = pasting.bring(house, caller.account, of, language, pasted, how, accept or ())
     except Problem as problem:
         return _page(house, caller.account, language, page, error=_why(problem, language), status=problem.status)
     return _page(house, caller.account, language, page, brought=brought, system=of)

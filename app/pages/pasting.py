@@ -43,7 +43,9 @@ def paste(hand: HandDep) -> HTMLResponse:
 def _pasted(hand: Hand) -> Deed:
     system = hand.desk().seen.system
     clash: Clash = "keep" if hand.first("clash") == "keep" else "replace"
-    brought = pasting.bring(hand.house, hand.access.account, system, hand.language, hand.first("pasted"), clash)
+    brought = pasting.bring(
+        hand.house, hand.access.account, system, hand.language, hand.first("pasted"), clash, hand.all("accept")
+    )
     one = brought.entries[0]
     if not hand.first("_board"):
         said = catalogue(hand.language).gettext("In the library: %(name)s") % {"name": one.entry.name}

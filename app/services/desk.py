@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from app.errors import NotFound, Problem
-from app.services import blows, forms, odds, past, pictures, play, problems, reveals, shares
+from app.services import blows, forms, odds, past, pictures, play, problems, proposing, reveals, shares
 from app.services.access import Access
 from app.services.blows import Blow
 from app.services.copying import own_alias, spec_of
@@ -22,6 +22,7 @@ from app.services.newcomers import Newcomer, newcomers
 from app.services.past import Choices, GoingBack, Page
 from app.services.play import Ask
 from app.services.prepared import PreparedFight, enemies, prepared_fights
+from app.services.proposing import Ready
 from app.services.reveals import Reveal
 from app.services.screen import frame_of, plain_word, template_of
 from app.services.templating import TEMPLATES, environment
@@ -243,6 +244,10 @@ class Desk:
     def prepared(self) -> list[PreparedFight]:
         """The fights that are prepared for this game."""
         return prepared_fights(self.house, self.access, self.language)
+
+    def proposals(self, creature: str, key: str) -> list[Ready]:
+        """What the words of a feature propose, with what accepts it."""
+        return proposing.on_board(self.seen.system, self.language, self.seen.view["creatures"][creature], key)
 
     def learned(self, kind: str) -> list[Reveal]:
         """What players have learned, of one kind or of all."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from app.errors import Problem
-from app.services import imports, problems
+from app.services import imports, problems, proposing
 from app.services.entries import Row, about_of, row
 from app.services.imports import Clash, Import
+from app.services.proposing import Offer
 from app.services.wording import wording
 
 if TYPE_CHECKING:
@@ -17,15 +18,18 @@ if TYPE_CHECKING:
 
 LONGEST = 50_000
 MOST_LOST = 40
+SHOWN = ("feature", "attack", "skill", "experience")
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
     """A feature of the block, in a line."""
 
+    key: str
     name: str
     type: str
     text: str
+    offers: Sequence[Offer]  # what its words propose
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +59,26 @@ def pasted(house: House, account: str, system: str, language: str, text: str) ->
     return Pasted(
         row=row(system, language, spec),
         figures=_figures(system, language, spec),
-        features=_features(spec),
+        features=_features(system, language, spec),
         told=str(about_of(spec).get("description", "")),
         state=one.state,
         lost=[imports.detail(lost, language) for lost in parsed.lost[:MOST_LOST]],
     )
 
 
-def bring(house: House, account: str, system: str, language: str, text: str, clash: Clash = "replace") -> Import:
-    """Put what the text says into the library. Raises Problem where nothing can be made of it."""
+def bring(
+    house: House,
+    account: str,
+    system: str,
+    language: str,
+    text: str,
+    clash: Clash = "replace",
+    accept: Collection[str] = (),
+) -> Import:
+    """Put what the text says into the library, with the proposals that were accepted. Raises Problem."""
     parsed = imports.read(_bytes(text), language, system)
+    told = [replace(one, spec=proposing.accepted(one.spec, system, set(accept))) for one in parsed.entries]
+    parsed = replace(parsed, entries=told)
     return house.database.write(lambda db: imports.bring(db, account, parsed, "", clash))
 
 
@@ -85,7 +99,12 @@ def _figures(system: str, language: str, spec: Mapping[str, Any]) -> list[tuple[
     return [(words.word(section, key) or key, value) for section, key, value in (*pools, *numbers)]
 
 
-def _features(spec: Mapping[str, Any]) -> list[Feature]:
-    every = spec.get("features", {}).values()
-    told = [one for one in every if one["kind"] in ("feature", "attack", "skill", "experience") and one["name"]]
-    return [Feature(one["name"], str(one["facts"].get("type", "")), str(one["facts"].get("text", ""))) for one in told]
+def _features(system: str, language: str, spec: Mapping[str, Any]) -> list[Feature]:
+    every = spec.get("features", {}).items()
+    told = [(key, one) for key, one in every if one["kind"] in SHOWN and one["name"]]
+    return [_feature(system, language, key, one) for key, one in told]
+
+
+def _feature(system: str, language: str, key: str, feature: Mapping[str, Any]) -> Feature:
+    type_, text = (str(feature["facts"].get(name, "")) for name in ("type", "text"))
+    return Feature(key, feature["name"], type_, text, proposing.offers(system, language, feature))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.errors import NotFound
-from app.services import finding, logbook, players, showing
+from app.services import finding, logbook, players, proposing, showing
 from app.services.access import Access
 from app.services.games import Seen, see, seen_in
 from app.services.house import House, Standing
@@ -61,6 +61,7 @@ def frame_of(seen: Seen, language: str) -> Frame:
         "summary": lambda key: summary_of(seen.system, language, key),
         "own": lambda noun: template_of(seen.system, noun),
         "of_kind": of_kind,
+        "proposals": lambda creature, key: proposing.on_board(seen.system, language, creature, key),
         "number_groups": lambda creature: number_groups(data, creature),
         "plain_id": plain_id,
         "pairs": lambda options: [(str(one).lower(), say("options", one)) for one in options],

@@ -199,7 +199,8 @@ def _tracker_saying(game: Game, event: e.TrackerSet) -> tuple[str, Mapping[str, 
         from rules.core import derived
 
         top = derived.maximum(game.system, game.state, event.owner, event.key)
-    facts = {"tracker": event.key, "value": now, "was": before, "max": top}
+    own = game.state.own_trackers(event.owner).get(event.key)  # one that people made has a name of its own
+    facts = {"tracker": own.name if own else event.key, "value": now, "was": before, "max": top}
     if isinstance(now, bool):
         return ("flag_on" if now else "flag_off"), facts
     if now is None or before is None:

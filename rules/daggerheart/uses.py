@@ -27,6 +27,10 @@ MOMENTS = {
     "long": "long_rest",
     "long_rest": "long_rest",
     "day": "long_rest",
+    "turn": "turn_start",
+    "turn_start": "turn_start",
+    "round": "round_start",
+    "round_start": "round_start",
 }
 NAMED = re.compile(r"\((?P<times>\d{1,2})(?:\s*(?:/|per)\s*(?P<per>[a-z_ ]+))?\)$", re.IGNORECASE)
 

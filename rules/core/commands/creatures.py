@@ -11,7 +11,7 @@ from rules.core.commands.base import Command, Count, Id, Name, Number, Rolling, 
 from rules.core.commands.features import FeatureKey, GivenFeature, check_features, features_from
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
-from rules.core.naming import free_alias, free_name, is_masked, mask, public_number, shown, unmasked
+from rules.core.naming import free_alias, free_name, is_mask, is_masked, mask, public_number, shown, unmasked
 from rules.core.read import wrong_type
 from rules.core.state import Creature
 from rules.core.system import NumberSpec, TrackerSpec, new_tracker
@@ -150,7 +150,7 @@ def add(draft: Draft, given: GivenCreature, name: str, at: str) -> str:
 def _alias(draft: Draft, given: GivenCreature, name: str, hidden: bool) -> str | None:
     """What players call it: its alias, numbered among those that they see, or the number that they count."""
     seen = not hidden and given.wave is None
-    if given.alias is None and is_masked(draft, given.kind):
+    if is_mask(given.alias) or (given.alias is None and is_masked(draft, given.kind)):
         return mask(draft, seen=seen)
     if not seen:
         return given.alias

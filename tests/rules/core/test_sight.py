@@ -260,6 +260,14 @@ def test_who_comes_while_names_are_not_shown_comes_as_a_number() -> None:
     assert of(table, hidden)["name"] == "Zq304"
 
 
+def test_one_more_of_a_kind_that_players_know_by_a_number_gets_a_number_of_its_own() -> None:
+    table = Evening()
+    setting(table, "seen/foe/name", "number")
+    copy = table.add("Bear", alias="№")
+    assert names(table).count(of(table, copy)["name"]) == 1
+    assert of(table, copy)["name"] == f"№ {len(names(table))}"
+
+
 def test_a_name_that_the_gm_gave_players_and_the_name_of_a_place_stay() -> None:
     table = Evening()
     stranger = table.add("Zq303", alias="a stranger")
