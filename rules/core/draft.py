@@ -13,7 +13,7 @@ from rules.core.due import due_now
 from rules.core.errors import RuleError
 from rules.core.state import TABLE, Clock, Condition, Creature, Pending, State
 from rules.core.system import System
-from rules.core.trackers import Flag, Pool, Score, Tracker
+from rules.core.trackers import DicePool, Flag, Pool, Score, Tracker
 
 GM = "gm"
 MOST_PENDING = 1000
@@ -56,6 +56,15 @@ class Draft:
     ) -> None:
         """Add a line to the log: a code, creatures by role, and facts; ``secret`` ones only for the GM."""
         self.emit(events.Told(code, who or {}, facts, secret or {}))
+
+    def has_told(self, codes: tuple[str, ...], target: str, since: str) -> bool:
+        """Whether one of these lines was told of ``target`` after the tracker ``since`` last changed there."""
+        for event in reversed(self.events):
+            if isinstance(event, events.Told) and event.code in codes and event.who.get("target") == target:
+                return True
+            if isinstance(event, events.TrackerSet) and (event.owner, event.key) == (target, since):
+                return False
+        return False
 
     # --- reading
 
@@ -157,6 +166,15 @@ class Draft:
         new = max(0, want if top is None else min(top, want))
         self.put(owner, key, replace(pool, value=new))
         return want - new
+
+    def move_dice(self, owner: str, key: str, from_: str, to: str, by: int) -> int:
+        """Move up to ``by`` dice of a tracker from one state to another (ready, spent, ...); answers how many moved."""
+        pool = self.state.trackers(owner).get(key)
+        if not isinstance(pool, DicePool):
+            return 0
+        moved: int = max(0, min(by, getattr(pool, from_)))
+        self.put(owner, key, replace(pool, **{from_: getattr(pool, from_) - moved, to: getattr(pool, to) + moved}))
+        return moved
 
     def pay(self, owner: str, key: str, amount: int, code: str) -> None:
         """Take ``amount`` from a pool; raises RuleError ``code`` where it holds less."""

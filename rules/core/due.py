@@ -15,6 +15,7 @@ from rules.core.system import System
 Due = Mapping[str, Any]
 CLOCK = "clock"
 SETTLED = "settled"  # what the order remembers: the due ids that were settled in this turn
+SHARED = "d_recovery"  # stands among them once a recovery that several share was rolled
 
 
 def due_now(system: System, state: State) -> tuple[Due, ...]:
@@ -35,10 +36,17 @@ def _of_the_turn(system: System, state: State) -> Iterator[Due]:
     if active is None or not active.here:
         return
     done = state.order.memory.get(SETTLED) or ()
-    for condition in active.conditions.values():
-        for item in (_recovery(system, active, condition), _persists(system, active, condition)):
-            if item is not None and item["id"] not in done:
+    for find in (_persists, _recovery):  # what hurts does so before it may end
+        for condition in active.conditions.values():
+            item = find(system, active, condition)
+            if item is not None and item["id"] not in done and not (SHARED in done and is_shared(system, item)):
                 yield item
+
+
+def is_shared(system: System, item: Due) -> bool:
+    """Whether an item is one of those of which a single one may be rolled in a turn."""
+    spec = system.data.conditions.get(item.get("key") or "")
+    return item["what"] == "recovery" and spec is not None and spec.recovery is not None and spec.recovery.shared
 
 
 def _recovery(system: System, creature: Creature, condition: Condition) -> Due | None:

@@ -11,7 +11,7 @@ from rules.core.commands.base import Rolling, type_name
 from rules.core.commands.clocks import hush
 from rules.core.commands.damage import TakeDamage, take_damage
 from rules.core.draft import Draft
-from rules.core.due import CLOCK, SETTLED, Due, difficulty, due_now
+from rules.core.due import CLOCK, SETTLED, SHARED, Due, difficulty, due_now, is_shared
 from rules.core.errors import RuleError
 from rules.core.rolling import Roll, roll
 from rules.core.state import Condition
@@ -64,15 +64,17 @@ def drop_due(draft: Draft, item: Due) -> bool:
 
 def _settle(draft: Draft, item: Due, parameters: Mapping[str, Any]) -> None:
     condition = draft.state.creatures[item["creature"]].conditions.get(item["condition"])
-    if condition is None:  # what was settled before it has ended it
-        return
+    done = draft.state.order.memory.get(SETTLED) or ()
+    if condition is None or (SHARED in done and is_shared(draft.system, item)):
+        return  # what was settled before it has ended it, or was the one roll that they share
     WAYS[item["what"]](draft, item, condition, parameters)
     _note(draft, item)
 
 
 def _note(draft: Draft, item: Due) -> None:
     done = draft.state.order.memory.get(SETTLED) or ()
-    draft.emit(events.OrderNoted(SETTLED, (*done, item["id"])))
+    shared = (SHARED,) if is_shared(draft.system, item) and SHARED not in done else ()
+    draft.emit(events.OrderNoted(SETTLED, (*done, *shared, item["id"])))
 
 
 def _recover(draft: Draft, item: Due, condition: Condition, parameters: Mapping[str, Any]) -> None:
@@ -102,7 +104,7 @@ def _suffer(draft: Draft, item: Due, condition: Condition, parameters: Mapping[s
     if draft.system.data.damage is not None:
         take_damage(draft, TakeDamage(creature=id, amount=amount, damage_type=spec.type, direct=spec.direct))
     else:
-        draft.system.suffer(draft, id, amount, spec.type)
+        draft.system.suffer(draft, id, amount, spec.type or condition.detail)
 
 
 def _thrown(draft: Draft, id: str, dice: str) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import comb, gcd
+from math import comb, gcd, lcm
 from typing import Any, Union
 
 from rules.core.errors import RuleError
@@ -18,13 +18,17 @@ MOST_BITS = 3_000_000
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """Chances of whole numbers: ``weights[value] / total``. No weight is 0 or less."""
+    """Chances of whole numbers: ``weights[value] / total``. No weight is 0 or less.
+
+    ``rest`` is the weight of all that lies past the last value of an endless one, which is told up to there.
+    """
 
     weights: Mapping[int, int]
+    rest: int = 0
     total: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "total", sum(self.weights.values()))
+        object.__setattr__(self, "total", sum(self.weights.values()) + self.rest)
 
     def __add__(self, other: Union["Distribution", int]) -> "Distribution":
         """The sum of two independent numbers."""
@@ -125,6 +129,13 @@ def written(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: written(inner) for key, inner in value.items()}
     return value
+
+
+def cut_off(chances: Mapping[int, Fraction]) -> Distribution:
+    """An endless distribution as far as its chances are told; what is left of 1 lies beyond."""
+    common = lcm(*(chance.denominator for chance in chances.values()))
+    weights = {value: common * chance.numerator // chance.denominator for value, chance in chances.items() if chance}
+    return Distribution(weights, rest=common - sum(weights.values()))
 
 
 def constant(value: int) -> Distribution:

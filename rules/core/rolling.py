@@ -237,10 +237,14 @@ def pool_changes(draft: Draft, result: RollResult, command: Roll) -> list[dict[s
 def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> None:
     """Carry out, or take ``back``, one thing that a roll moves: a tracker, a clock, a condition, a note of the order.
 
-    ``{"owner", "tracker", "by"}``, ``{"clock", "by", "was", "now"}`` (size and value), ``{"owner", "condition"}`` (one
-    that ends), ``{"note", "was", "now"}``.
+    ``{"owner", "tracker", "by"}``, ``{"owner", "dice", "from", "to", "by"}`` (dice of a tracker from one state to
+    another), ``{"clock", "by", "was", "now"}`` (size and value), ``{"owner", "condition"}`` (one that ends),
+    ``{"note", "was", "now"}``.
     """
-    if "tracker" in moved:
+    if "dice" in moved:
+        ends = (moved["to"], moved["from"]) if back else (moved["from"], moved["to"])
+        draft.move_dice(moved["owner"], moved["dice"], *ends, moved["by"])
+    elif "tracker" in moved:
         if moved["tracker"] in draft.state.trackers(moved["owner"]):
             draft.add(moved["owner"], moved["tracker"], -moved["by"] if back else moved["by"])
     elif "clock" in moved:

@@ -88,17 +88,22 @@ class LastsSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 class RecoverySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A roll that may end a condition, due ``at`` an edge of its bearer's turn; success takes ``by`` from its value.
 
-    ``dc`` is a formula over the bearer's numbers and ``value``; without one it is asked for.
+    ``dc`` is a formula over the bearer's numbers and ``value``; without one it is asked for. Of all that are ``shared``
+    one may be rolled in a turn.
     """
 
     roll: str
     at: Literal["turn_start", "turn_end"] = "turn_end"
     dc: str | None = None
     by: int | None = None
+    shared: bool = False
 
 
 class PersistsSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Damage that a condition does ``at`` an edge of its bearer's turn: ``dice``, or its value where there are none."""
+    """Damage that a condition does ``at`` an edge of its bearer's turn: ``dice``, or its value where there are none.
+
+    Without a ``type`` it is of the type that the condition's detail names.
+    """
 
     at: Literal["turn_start", "turn_end"] = "turn_end"
     dice: str | None = None

@@ -16,6 +16,7 @@ from rules.daggerheart.spotlight import gm_move_due
 from rules.daggerheart.uses import follow_sheet
 
 FULL_STRESS = "stress_full"
+FALLS = ("falls", "defeated")
 DYING = ("last_action", "risk_it_all")  # questions of one who has chosen a death move
 
 
@@ -46,7 +47,8 @@ def settle(draft: Draft, before: State) -> None:
         if _is_healed(creature, old):
             wake(draft, id)
         was_down = is_full(draft.system, before, old, "hit_points")
-        if is_full(draft.system, draft.state, creature, "hit_points") and not was_down and not _is_told(draft, id):
+        fell = is_full(draft.system, draft.state, creature, "hit_points") and not was_down
+        if fell and not draft.has_told(FALLS, id, "hit_points"):
             draft.tell("falls" if creature.kind == "pc" else "defeated", {"target": id})
 
 
@@ -64,16 +66,6 @@ def wake(draft: Draft, id: str) -> None:
         spec = draft.system.data.conditions.get(condition.key)
         if spec is not None and "healed" in spec.ends:
             draft.end_condition(id, condition, "healed")
-
-
-def _is_told(draft: Draft, id: str) -> bool:
-    """Whether this fall was told: said after the last mark that led to it."""
-    for event in reversed(draft.events):
-        if isinstance(event, events.Told) and event.code in ("falls", "defeated") and event.who.get("target") == id:
-            return True
-        if isinstance(event, events.TrackerSet) and (event.owner, event.key) == (id, "hit_points"):
-            return False
-    return False
 
 
 def owes_death_move(system: System, state: State, creature: Creature) -> bool:

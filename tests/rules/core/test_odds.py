@@ -16,6 +16,7 @@ from rules.core.odds import (
     Distribution,
     Odds,
     constant,
+    cut_off,
     dice,
     dice_sum,
     die,
@@ -154,3 +155,10 @@ def test_odds_are_written_as_the_interface_promises() -> None:
 def test_an_endless_distribution_brings_its_own_mean() -> None:
     assert Odds(distribution=die(2), endless_mean=Fraction(3, 7)).mean == Fraction(3, 7)
     assert Odds().mean is None
+
+
+def test_an_endless_distribution_is_told_as_far_as_it_is_known() -> None:
+    heads = cut_off({0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 8)})
+    assert chances(heads) == {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 8)}
+    assert Fraction(heads.rest, heads.total) == Fraction(1, 8)
+    assert heads.chance(2) == Fraction(1, 8)
