@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from hypothesis import settings as hypothesis_settings
 from sqlalchemy import create_engine, make_url, text
 from starlette.testclient import TestClient
 
@@ -26,6 +27,9 @@ from app.storage.migrations import migrate
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 UNDER_CI = bool(os.environ.get("CI"))
+# How long an example takes says something of the machine, and nothing of the product.
+hypothesis_settings.register_profile("any machine", deadline=None)
+hypothesis_settings.load_profile("any machine")
 NO_BROWSER = "The browser tests did NOT run: there is no Chromium on this machine."
 
 
