@@ -235,3 +235,24 @@ def wait_until(page: Page, holds: Callable[[], Any], tries: int = 100) -> None:
             return
         page.wait_for_timeout(50)
     raise AssertionError("waited in vain")
+
+
+@pytest.mark.parametrize("preset", [False, True])
+def test_a_roll_waits_until_the_gm_says_the_difficulty(table: Table, seated: Page, server: str, preset: bool) -> None:
+    seated.goto(seated.url.replace("/me", "/roll"))
+    listens(seated)
+    seated.locator("[name='dice/hope']").fill("9")
+    seated.locator("[name='dice/fear']").fill("4")
+    seated.get_by_role("button", name="Send").tap()
+    result = seated.locator("#result")
+    expect(result).to_contain_text("The roll waits for the GM")
+    expect(result).to_be_in_viewport()
+    gm = table.gm
+    gm.goto(f"{server}{table.path}")
+    gm.locator(".inbox [name=difficulty]").fill("14")
+    if preset:
+        gm.locator(".inbox").get_by_role("button", name="13", exact=True).click()
+    else:
+        gm.keyboard.press("Enter")
+    expect(result).to_contain_text("13 with Hope: " + ("success" if preset else "failure"))
+    expect(gm.locator(".inbox")).to_have_count(0)

@@ -69,9 +69,7 @@ def test_no_text_is_a_language_of_queries(database: Database, account: str, shel
 
 @pytest.mark.case("GM-006")
 @pytest.mark.parametrize("q", ["two-weapon", "Two-Weapon", "two weapon"])
-def test_a_word_with_a_hyphen_finds_what_is_called_so(
-    database: Database, account: str, shelf: Shelf, q: str
-) -> None:
+def test_a_word_with_a_hyphen_finds_what_is_called_so(database: Database, account: str, shelf: Shelf, q: str) -> None:
     write(database, account, "Moth")
     write(database, account, "Two-Weapon Moth")
     assert found(shelf, database, account, q)[0] == "Two-Weapon Moth"
