@@ -29,6 +29,10 @@ MOST_INDEX = 100
 DEEPEST = 6
 
 
+class _Hole(dict[str, Any]):
+    """A place in a list that a later one made necessary; where nothing comes into it, it was never there."""
+
+
 class Plus(msgspec.Struct, frozen=True):
     """What is meant instead where the number in ``field`` has a plus."""
 
@@ -51,6 +55,7 @@ def commands_of(system: str, fields: Fields) -> list[dict[str, Any]]:
     base = _base(fields)
     for name, values in _grouped(fields).items():
         _put(base, name, values)
+    base = _without_holes(base)
     commands = base.get("commands", [base])
     if not isinstance(commands, list) or not all(isinstance(command, dict) for command in commands):
         raise Problem("malformed-request")
@@ -173,9 +178,17 @@ def _put(base: dict[str, Any], name: str, values: list[str]) -> None:
         here = _entered(here, step, new, is_last=not following)
 
 
+def _without_holes(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_without_holes(one) for one in value if not isinstance(one, _Hole) or one]
+    if isinstance(value, dict):
+        return {name: _without_holes(one) for name, one in value.items()}
+    return value
+
+
 def _entered(here: Any, step: str, new: Any, *, is_last: bool) -> Any:
     if isinstance(here, list) and step.isdecimal() and int(step) < MOST_INDEX:
-        here += [{} for _ in range(len(here), int(step) + 1)]
+        here += [_Hole() for _ in range(len(here), int(step) + 1)]
         if is_last or not isinstance(here[int(step)], dict | list):
             here[int(step)] = new
         return here[int(step)]

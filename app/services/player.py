@@ -17,6 +17,7 @@ from rules import get_system
 from rules.core.system import SystemData
 
 PAGE = "player"
+ROLLED = ("experience", "weapon", "attack")  # kinds of features that are used by rolling with them
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,17 @@ def _me(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
 def _deeds(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     """Who may be helped, for what else this player can do."""
     allies = [(one.id, one.name) for one in table.everybody() if one.kind == "pc" and one.id != own["id"]]
-    return {"creature": {"id": own["id"], "name": own["name"]}, "allies": allies}
+    return {"creature": {"id": own["id"], "name": own["name"]}, "allies": allies, "features": list(_priced(table, own))}
+
+
+def _priced(table: Table, own: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """The features that take something: key, name and what they take, in words."""
+    for key, feature in own["features"].items():
+        cost = feature["facts"].get("cost")
+        if feature["kind"] in ROLLED or not isinstance(cost, Mapping):
+            continue
+        taken = [(table.word("trackers", str(of)), by) for of, by in cost.items() if isinstance(by, int) and by > 0]
+        yield key, feature["name"], ", ".join(f"{words}: {by}" for words, by in taken)
 
 
 def numbers(table: Table, own: Mapping[str, Any]) -> tuple[Number, ...]:
