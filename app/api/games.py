@@ -23,7 +23,7 @@ from app.deps import (
     ReadDep,
 )
 from app.services import access as ways
-from app.services import exports, games, idempotency, play, systems
+from app.services import exports, game_settings, games, idempotency, play, systems
 from app.services.access import Access
 from app.services.games import Seen
 from app.services.house import House, stand
@@ -111,7 +111,10 @@ def change_game(
 def list_settings(access: GmReadDep, house: HouseDep, language: LanguageDep) -> Response:
     """Every setting with its value, its default, and why one would change it."""
     seen = games.see(house, access, language)
-    items = systems.settings(seen.system, seen.view["settings"], language)
+    known = game_settings.as_settings(seen, language)
+    declared = systems.settings(seen.system, seen.view["settings"], language)
+    taken = {one["key"] for one in known}
+    items = [one for one in declared if one["key"] not in taken] + known
     return sent({"items": items, "next": None, "version": seen.version}, version=seen.version, language=language)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +9,11 @@ from app.services import games
 from app.services.forms import whole
 from app.services.games import Seen
 from app.services.wording import wording
+from app.settings import LANGUAGES
 from rules import get_system
 from rules.core import sight
 from rules.core.say import Words
-from rules.core.system import FOES, SettingSpec, TrackerSpec
+from rules.core.system import FOES, SettingSpec, SystemData, TrackerSpec
 
 SIDES = sight.SIDES
 KINDS = {"pc": ("pc",), "ally": ("ally",), "foe": FOES}
@@ -54,6 +54,7 @@ class Row:
     field: str
     words: str
     cells: tuple[Cell | None, ...]
+    says: str = ""
 
 
 def readings(seen: Seen, language: str) -> list[Setting]:
@@ -66,16 +67,37 @@ def readings(seen: Seen, language: str) -> list[Setting]:
 def sights(seen: Seen, language: str) -> list[Row]:
     """What players may know: a row for each field, a cell for each of the `SIDES`."""
     words, data = wording(seen.system, language).words, get_system(seen.system).data
-    rows = [Row(f, words.word("sight_fields", f) or f, _cells(seen, words, f)) for f in sight.FIELDS]
+    says = {sight.NUMBERS: _against(words, data)}
+    rows = [Row(f, words.word("sight_fields", f) or f, _cells(seen, words, f), says.get(f, "")) for f in sight.FIELDS]
+    chosen = {key.rpartition("/")[2] for key in seen.view["settings"] if key.startswith("seen/")}
+    rows += [
+        Row(key, words.word("numbers", key) or key, _number(seen, words, key)) for key in data.numbers if key in chosen
+    ]
     trackers = [key for key, spec in data.trackers.items() if spec.kind == "pool" and key != data.health]
     return rows + [Row(key, words.word("trackers", key) or key, _marks(seen, words, key)) for key in trackers]
 
 
+def as_settings(seen: Seen, language: str) -> list[dict[str, Any]]:
+    """The same for programs: each cell as a setting with its default and what it may be."""
+    sides = wording(seen.system, language).words
+    return [
+        {
+            "key": cell.key,
+            "name": f"{row.words}: {sides.word('sight_sides', side) or side}",
+            "default": cell.default,
+            "schema": {"type": "string", "enum": [*sight.options(get_system(seen.system), row.field)]},
+            "why": None,
+            "value": seen.view["settings"].get(cell.key, cell.value),
+        }
+        for row in sights(seen, language)
+        for side, cell in zip(SIDES, row.cells, strict=True)
+        if cell is not None
+    ]
+
+
 def defaults(seen: Seen) -> list[dict[str, Any]]:
     """The commands that let players know what the game says by itself."""
-    chosen: Mapping[str, Any] = seen.view["settings"]
-    rows = sights(seen, "en")
-    cells = [cell for row in rows for cell in row.cells if cell is not None and cell.key in chosen]
+    cells = [cell for row in sights(seen, LANGUAGES[0]) for cell in row.cells if cell is not None]
     return [games.change_setting(cell.key, cell.default) for cell in cells if cell.value != cell.default]
 
 
@@ -111,6 +133,28 @@ def _cells(seen: Seen, words: Words, field: str) -> tuple[Cell, ...]:
     options = tuple((one, words.word("sight", f"{field}_{one}") or one) for one in sight.FIELDS[field])
     found = ((side, sight.chosen(system, chosen, side, field), sight.default(system, side, field)) for side in SIDES)
     return tuple(Cell(f"seen/{side}/{field}", value, options, usual) for side, value, usual in found)
+
+
+def _against(words: Words, data: SystemData) -> str:
+    """Which numbers others roll against."""
+    return ", ".join(words.word("numbers", key) or key for key, spec in data.numbers.items() if spec.against)
+
+
+def _number(seen: Seen, words: Words, key: str) -> tuple[Cell | None, ...]:
+    """One number that was set by itself: shown or not, else as the numbers of its side are."""
+    system, chosen = get_system(seen.system), seen.view["settings"]
+    options = tuple((one, words.word("sight", f"marks_{one}") or one) for one in ("gm", "public"))
+    is_against = system.data.numbers[key].against
+
+    def usual(how: str) -> str:
+        return "public" if how == "all" or (how == "against" and is_against) else "gm"
+
+    def cell(side: str) -> Cell:
+        name = f"seen/{side}/{key}"
+        now = usual(sight.chosen(system, chosen, side, sight.NUMBERS))
+        return Cell(name, str(chosen.get(name, now)), options, usual(sight.default(system, side, sight.NUMBERS)))
+
+    return tuple(map(cell, SIDES))
 
 
 def _marks(seen: Seen, words: Words, key: str) -> tuple[Cell | None, ...]:

@@ -228,6 +228,13 @@ def _waits(table: Table, own: str) -> bool:
     return own in table.view["order"]["memory"].get("asked", ())
 
 
+def _against(table: Table, id_: str) -> str:
+    """The number that a roll at this one has to reach, where players may know it."""
+    numbers: Mapping[str, int] = table.view["creatures"][id_].get("numbers") or {}
+    known = [key for key, spec in table.data.numbers.items() if spec.against and key in numbers]
+    return f"{table.word('numbers', known[0])} {numbers[known[0]]}" if len(known) == 1 else ""
+
+
 def _picks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     """What a roll of this player may be made with, and at whom."""
     sheet = own["numbers"]
@@ -238,5 +245,5 @@ def _picks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
         "traits": [(key, table.word("numbers", key), signed(sheet[key])) for key in traits],
         "features": {key: feature for key, feature in own["features"].items() if feature["kind"] != "feature"},
         "allies": [(one.id, one.name) for one in table.everybody() if one.kind == "pc" and one.id != own["id"]],
-        "targets": [(one.id, one.name) for one in others],
+        "targets": [(one.id, one.name, _against(table, one.id)) for one in others],
     }

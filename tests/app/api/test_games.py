@@ -109,6 +109,11 @@ def test_settings_are_listed_with_their_reasons_and_changed_by_key(play: Playing
     changed = problem_free(play.admin.patch(path, json={"massive_damage": True, "seen/pc/stress": "own"}))
     assert {item["key"]: item["value"] for item in changed["items"]}["massive_damage"] is True
     assert play.view()["settings"]["seen/pc/stress"] == "own"
+    known = {item["key"]: item for item in changed["items"]}
+    assert len(known) == len(changed["items"])
+    stress, health = known["seen/pc/stress"], known["seen/foe/health"]
+    assert (stress["value"], stress["default"], stress["name"]) == ("own", "public", "Stress: characters")
+    assert (health["value"], health["schema"]["enum"]) == ("words", ["exact", "words", "none"])
     refused = play.admin.patch(path, json={"massive_damage": 3})
     assert refused.json()["errors"][0]["pointer"] == "/massive_damage"
     assert play.admin.patch(path, json=[]).status_code == 422

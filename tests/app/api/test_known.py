@@ -127,6 +127,10 @@ def test_a_difficulty_that_is_shown_stands_on_phone_and_tv_and_thresholds_do_not
     for one, page in ((looking[0], 2), (looking[1], 0), (looking[2], 0)):
         text = one.link.client.get(one.pages[page]).text
         assert "Difficulty 13" in text
+    roll = looking[0].link.client.get(looking[0].pages[1]).text
+    assert "Difficulty 13" in roll.partition('name="targets[]"')[2]
+    for one, page in ((looking[0], 1), (looking[0], 2), (looking[1], 0), (looking[2], 0)):
+        text = one.link.client.get(one.pages[page]).text
         assert "57" not in text.partition("<main")[2].partition("</main>")[0]
     setting(play, "seen/foe/numbers", "all")
     assert "57" in looking[2].link.client.get(looking[2].pages[0]).text

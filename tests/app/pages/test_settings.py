@@ -68,6 +68,19 @@ def test_marks_that_were_chosen_for_the_health_are_the_same_as_exact_health(brow
     assert chosen(browser, game, "seen/foe/health") == "exact"
 
 
+def test_the_numbers_that_others_roll_against_are_named(browser: TestClient, game: str) -> None:
+    assert "Evasion, Difficulty" in browser.get(f"{game}/settings").text
+
+
+def test_a_number_that_was_set_by_itself_has_a_row_of_its_own(browser: TestClient, game: str) -> None:
+    assert 'value="seen/foe/difficulty"' not in browser.get(f"{game}/settings").text
+    browser.post(f"{game}/settings", data={"key": "seen/foe/difficulty", "value": "public"})
+    assert chosen(browser, game, "seen/foe/difficulty") == "public"
+    assert chosen(browser, game, "seen/pc/difficulty") == "gm"
+    browser.post(f"{game}/settings/sights")
+    assert chosen(browser, game, "seen/foe/difficulty") == "gm"
+
+
 def test_one_key_lets_players_know_again_what_the_game_says(browser: TestClient, game: str) -> None:
     for key, value in [("seen/foe/health", "none"), ("seen/foe/stress", "public"), ("seen/foe/name", "number")]:
         browser.post(f"{game}/settings", data={"key": key, "value": value})

@@ -73,7 +73,7 @@ def test_a_roll_can_be_made_with_traits_and_experiences_at_those_one_sees() -> N
     assert ("agility", "Agility", "+2") in picks["traits"]
     assert ("strength", "Strength", "−1") in picks["traits"]
     assert [feature["name"] for feature in picks["features"].values()] == ["Tracker"]
-    assert [name for _, name in picks["targets"]] == ["Ferryman Revenant"]
+    assert [(name, number) for _, name, number in picks["targets"]] == [("Ferryman Revenant", "")]
     assert [name for _, name in picks["allies"]] == ["Ilka", "Oro", "Tamsin"]
 
 
