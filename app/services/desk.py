@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from app.errors import NotFound, Problem
-from app.services import blows, forms, odds, past, pictures, play, problems, proposing, reveals, shares
+from app.services import alike, blows, forms, odds, past, pictures, play, problems, proposing, reveals, shares
 from app.services.access import Access
 from app.services.blows import Blow
 from app.services.copying import own_alias, spec_of
@@ -190,6 +190,13 @@ class Desk:
         places = {key: [name.casefold().find(typed) for name in names] for key, names in every.items()}
         fits = [{"key": key, "name": every[key][0]} for key, found in places.items() if max(found) >= 0]
         return sorted(fits, key=lambda one: 0 not in places[one["key"]])
+
+    def alike(self, creature: str) -> list[Mapping[str, Any]]:
+        """The others who stand in one row with this creature."""
+        data = get_system(self.seen.system).data
+        up = [one["id"] for one in self.foes if one["health"] != "down"]
+        group = next((found for found in alike.groups(data, self.view, up) if creature in found), [])
+        return [self.view["creatures"][id] for id in group if id != creature]
 
     def reaction_of(self, creature: str) -> str:
         """Whether the newest roll of a creature is a reaction that succeeded or failed; empty where it is neither."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.errors import NotFound
-from app.services import finding, logbook, players, proposing, showing
+from app.services import alike, finding, logbook, players, proposing, showing
 from app.services.access import Access
 from app.services.games import Seen, see, seen_in
 from app.services.house import House, Standing
@@ -259,19 +259,24 @@ def sides(view: View) -> tuple[list[str], list[str], list[str]]:
 def _rows(seen: Seen) -> Iterator[Part]:
     view = seen.page
     ours, others, down = sides(view)
-    rows = {id: _row(seen, id, place) for place, id in enumerate([*ours, *others, *down], 1)}
+    together = alike.groups(get_system(seen.system).data, view, others)
+    counts = {group[0]: len(group) for group in together}
+    board = [*ours, *(id for group in together for id in group), *down]
+    rows = {id: _row(seen, id, place, counts.get(id, 1)) for place, id in enumerate(board, 1)}
     yield Part("rows-pc", "screen/_rows.html", {"side": "pc"}, tuple(rows[id] for id in ours))
-    yield Part("rows-foe", "screen/_rows.html", {"side": "foe"}, tuple(rows[id] for id in others))
+    foes = [part for group in together for part in alike.part(group, view, rows)]
+    yield Part("rows-foe", "screen/_rows.html", {"side": "foe"}, tuple(foes))
     names = [view["creatures"][id]["name"] for id in down]
     yield Part("defeated", "screen/_defeated.html", {"names": names}, tuple(rows[id] for id in down))
     yield Part("waves", "screen/_waves.html", {"waves": _waves(view)})
 
 
-def _row(seen: Seen, id: str, place: int) -> Part:
+def _row(seen: Seen, id: str, place: int, count: int = 1) -> Part:
     view, order = seen.page, seen.page["order"]
     values = {
         "creature": view["creatures"][id],
         "place": place,
+        "count": count,
         "now": order["active"] == id,
         "next": order["active"] is None and bool(order["encounter"]) and id in order["next"],
         "due": [due for due in view["due"] if due.get("creature") == id],

@@ -23,7 +23,7 @@ let digits = '', since = 0;
 function digit(event) {
   digits = event.timeStamp - since < 400 ? digits + event.key : event.key;
   since = event.timeStamp;
-  pick(rows()[Number(digits) - 1]);
+  pick(rows().find(row => $('kbd', row)?.textContent === String(Number(digits))));
 }
 
 for (const one of '0123456789') key(one, digit);

@@ -147,3 +147,16 @@ def test_damage_to_several_takes_one_entry(hand: Hand, game: Evening) -> None:
     assert hand.page.locator(".row[data-ui-marked]").count() == 0
     hand.key("Control+z")
     expect(hand.page.locator(f"#t-{game.ids['Oro']}-hit_points")).to_have_attribute("aria-valuenow", "4")
+
+
+def test_digits_pick_the_row_that_bears_the_number(hand: Hand, game: Evening) -> None:
+    hand.page.set_viewport_size({"width": 1440, "height": 900})
+    rat = {"name": "Rat", "features": {"minion": {"kind": "passive", "name": "Minion", "facts": {"minion": 3}}}}
+    game.do(
+        {"type": "add_creatures", "creature": rat, "count": 3}, {"type": "add_creature", "creature": {"name": "Zed"}}
+    )
+    zed = row(hand.page, "Zed")
+    expect(zed).to_be_visible()
+    hand.key(zed.locator("kbd").first.text_content() or "")
+    expect(zed).to_have_attribute("data-ui-picked", "")
+    assert hand.count == 1

@@ -62,6 +62,7 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     sheet: Mapping[str, Keys] = {}
     phone: Phone = Phone()
     party: Party = Party()
+    alike: str = ""  # the fact of a feature by which equals stand in one row
     blow: Mapping[str, Any] = {}  # how damage is written where ``[damage]`` does not say it
 
 
