@@ -104,7 +104,7 @@ def _taken_back(hand: Hand, steps: Sequence[int]) -> Deed:
     events: list[Mapping[str, Any]] = []
     for step in steps or (None,):
         events += play.undo(hand.house, hand.ask, step).answer["events"]
-    return Deed(events, offers_undo=False)
+    return Deed(events, around(hand), offers_undo=False)
 
 
 def redo(hand: Hand, step: int | None) -> Reply:
@@ -248,10 +248,14 @@ def _as_it_is(hand: Hand) -> str:
 
 
 def _in_the_way(hand: Hand, problem: Problem, step: int) -> str:
-    """Which later steps hold a step fast, and the way back to before it."""
+    """Which later steps hold a step fast, and the ways that remain: at its line of the log, else above the board."""
     game = hand.house.look(hand.access.game_id).game
     first = min((entry.number for entry in game.entries if entry.step == step), default=2)
-    values = {"base": hand.base, "steps": problem.more["steps"], "number": first - 1}
-    html = environment(hand.language).get_template("screen/_in_the_way.html").render(values)
+    in_log = any(name == "_past" for name, _ in hand.fields)
+    together = [step, *(one["step"] for one in problem.more["steps"])]
+    values: dict[str, Any] = {"base": hand.base, "steps": problem.more["steps"], "number": first - 1}
+    values["together"] = together
     past = "past-" if hand.first("_past") else ""
-    return partial_into(f"{past}inway-{step}", html)
+    slot = f"{past}inway-{step}" if in_log else "across"
+    values |= {"in_log": in_log, "slot": slot}
+    return partial_into(slot, environment(hand.language).get_template("screen/_in_the_way.html").render(values))

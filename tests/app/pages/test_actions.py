@@ -138,11 +138,24 @@ def test_dice_that_lack_are_rolled_on_demand_and_those_that_fell_stay(browser: T
     assert game.pool("Oro", "hit_points") == 0
 
 
+def test_an_undo_by_key_that_is_held_fast_says_so_above_the_board(browser: TestClient, game: Evening) -> None:
+    first = game.do({"type": "set_tracker", "tracker": "fear", "value": 5})["events"][0]["step"]
+    game.do({"type": "note", "text": "between"})
+    second = game.do({"type": "set_tracker", "tracker": "fear", "value": 9})["events"][0]["step"]
+    answer = browser.post(f"{game.base}/undo", data={"step": first}, headers=HTMX)
+    assert answer.status_code == 409
+    assert 'hx-target="#across"' in answer.text
+    together = f"{game.base}/undo?steps={first},{second}"
+    assert f'hx-post="{together}"' in answer.text
+    assert browser.post(together, headers=HTMX).status_code == 200
+    assert game.view()["trackers"]["fear"]["value"] == 3
+
+
 def test_an_undo_that_is_held_fast_names_the_steps_and_offers_to_rewind(browser: TestClient, game: Evening) -> None:
     first = game.do({"type": "set_tracker", "tracker": "fear", "value": 5})["events"][0]
     game.do({"type": "note", "text": "between"})
     game.do({"type": "set_tracker", "tracker": "fear", "value": 9})
-    answer = browser.post(f"{game.base}/undo", data={"step": first["step"]}, headers=HTMX)
+    answer = browser.post(f"{game.base}/undo", data={"step": first["step"], "_past": ""}, headers=HTMX)
     assert answer.status_code == 409
     assert f'hx-target="#inway-{first["step"]}"' in answer.text
     assert "Fear 9 of 12" in answer.text
