@@ -152,7 +152,7 @@ class _Adding:
         self.game, self.viewer, self.system = game, viewer, game.system
         self.spec = game.system.data.report
         self.of: dict[str, Figures] = {}
-        self.rounds = self.encounters = 0
+        self.rounds = self.encounters = self._round = 0
         self._acting: tuple[str, datetime] | None = None
         self._amends = _amended(game)
         self._luck: dict[str, Fraction | None] = {}  # of each roll that counts
@@ -182,11 +182,12 @@ class _Adding:
                 self._turn_ends(entry.at)
             case e.EncounterBegan():
                 self._turn_ends(entry.at)
-                self.encounters += 1
+                self.encounters, self._round = self.encounters + 1, 0
             case e.EncounterEnded():
                 self._turn_ends(entry.at)
-            case e.RoundBegan():
-                self.rounds += 1
+            case e.RoundBegan(round=number):
+                self.rounds += number != self._round  # one that began unseen is told once more when players see it
+                self._round = number
             case e.TrackerSet(owner=owner, key=key, value=Pool() as now, was=Pool() as was):
                 first, _ = self._moved.get((entry.step, owner, key), (was, now))
                 self._moved[entry.step, owner, key] = (first, now)

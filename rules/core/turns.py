@@ -40,6 +40,7 @@ def begin_turn(draft: Draft, id: str) -> None:
         slot = _come_in(draft, id, slot)
     slot = replace(slot, turns=slot.turns + 1, last_round=draft.state.order.round)
     trail = (*draft.state.order.trail, (id, draft.state.order.round))[-TRAIL:]
+    _say_round(draft, id)
     draft.emit(e.TurnBegan(id, draft.state.order.round, slot, trail, *_marker(draft, id)))
     if draft.state.order.memory.get(SETTLED):
         draft.emit(e.OrderNoted(SETTLED, ()))
@@ -50,6 +51,14 @@ def begin_turn(draft: Draft, id: str) -> None:
     moments.pass_edge(draft, "turn_start", id)
     if draft.state.creatures[id].here:
         draft.system.turn_start(draft, id)
+
+
+def _say_round(draft: Draft, id: str) -> None:
+    """Tell players of a round that a hidden turn opened, now that they see a turn in it: its absence would tell."""
+    order = draft.state.order
+    began_unseen = bool(order.trail) and order.trail[-1][1] == order.round > order.marker_round
+    if began_unseen and not is_hidden(draft.state, id):
+        draft.emit(e.RoundBegan(order.round))
 
 
 def _show_itself(draft: Draft, id: str) -> None:

@@ -147,6 +147,20 @@ def test_while_a_hidden_creature_acts_the_marker_stays_where_players_saw_it() ->
     assert table.public()["order"]["active"] == names["Bear"]
 
 
+@pytest.mark.case("GM-002")
+def test_a_round_that_a_hidden_turn_opens_is_told_with_the_first_turn_in_sight() -> None:
+    table, names = opened(lurking=True)
+    table.at(100, {"type": "change_creature", "creature": names["Lurker"], "changes": {"score": 20}})
+    table.at(101, {"type": "start_encounter", "policy": "numeric"})
+    told: list[list[str]] = []
+    for place in range(102, 107):
+        table.at(place, {"type": "end_turn"})
+        told.append([line.code for line in log.lines(table.game, PUBLIC_VIEWER)][-2:])
+    assert table.active == names["Oro"]
+    assert told[-2:] == [["turn_began", "turn_began"], ["round_began", "turn_began"]]
+    assert table.game.state.order.round == 2
+
+
 def test_a_turn_that_ended_in_sight_stays_ended_while_a_hidden_one_follows() -> None:
     table, names = opened(lurking=True)
     table.at(100, {"type": "begin_turn", "creature": names["Oro"]})
