@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 
 from app.main import create_app
 from app.server import Server, listen

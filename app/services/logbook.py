@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from itertools import groupby
+from typing import Any
 
 from app.services.wording import DERIVED, Wording
 from rules.core import chronicle, log
@@ -18,7 +19,9 @@ from rules.core.project import GM_VIEWER
 MOST_ENTRIES = 400
 MOST_ITEMS = 80
 MOST_FOUND = 40
-MOST_LOOKED_AT = 1500
+MOST_LOOKED_AT = 600
+MOST_NOTES = 30
+MOST_NOTED = 1000  # entries among which they are looked for; older ones are found in the log
 CHUNK = 10  # steps that are drawn together, so that a new one does not send the whole log again
 
 
@@ -115,31 +118,38 @@ def chunks(found: Sequence[Item]) -> list[tuple[int, tuple[Item, ...]]]:
     return [(number, tuple(inside)) for number, inside in groupby(found, lambda item: item.step // CHUNK)]
 
 
-def notes(game: Game) -> list[Note]:
-    """All notes that were written and not undone, the newest first."""
-    scene, found = "", []
-    for entry in game.entries:
-        if entry.step in game.undone:
-            continue
-        if isinstance(entry.event, e.MomentPassed) and entry.event.name in ("scene", "renamed"):
-            scene = entry.event.time.scene
-        if isinstance(entry.event, e.Told) and entry.event.code == "note":
-            facts = entry.event.facts
-            is_shown = not facts.get("hidden", True)
-            found.append(Note(entry.id, str(facts.get("text", "")), _clock(entry), scene, is_shown))
-    return found[::-1]
+def notes(game: Game, most: int = MOST_NOTES) -> list[Note]:
+    """The newest notes that were written and not undone, the newest first, each with its scene."""
+    found: list[Note] = []
+    waiting: list[tuple[Entry, Mapping[str, Any]]] = []
+    for entry in reversed(game.entries[-MOST_NOTED:]):
+        event = entry.event
+        is_full = len(found) + len(waiting) >= most
+        if is_full and not waiting:
+            break
+        if not is_full and isinstance(event, e.Told) and event.code == "note" and entry.step not in game.undone:
+            waiting.append((entry, event.facts))
+        elif waiting and isinstance(event, e.MomentPassed) and entry.step not in game.undone:
+            found += [_note(one, facts, event.time.scene) for one, facts in waiting]
+            waiting = []
+    return found + [_note(one, facts, "") for one, facts in waiting]
+
+
+def _note(entry: Entry, facts: Mapping[str, Any], scene: str) -> Note:
+    return Note(entry.id, str(facts.get("text", "")), _clock(entry), scene, not facts.get("hidden", True))
 
 
 def last_evening(game: Game) -> tuple[str, bool]:
     """What was left for the next session, and whether that session is still to begin."""
     begun = False
     for entry in reversed(game.entries):
-        if entry.step in game.undone:
+        event = entry.event
+        if not isinstance(event, e.MomentPassed | e.Told) or entry.step in game.undone:
             continue
-        if isinstance(entry.event, e.MomentPassed) and entry.event.name == "session":
+        if isinstance(event, e.MomentPassed) and event.name == "session":
             begun = True
-        if isinstance(entry.event, e.Told) and entry.event.code == "session_ended":
-            return str(entry.event.facts.get("text", "")), not begun
+        if isinstance(event, e.Told) and event.code == "session_ended":
+            return str(event.facts.get("text", "")), not begun
     return "", False
 
 

@@ -186,7 +186,7 @@ def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iter
     yield Part("clocks", "screen/_clocks.html", parts=tuple(_clocks(view)))
     yield _result(standing, seen)
     yield _log(standing, words)
-    yield Part("notes", "screen/_notes.html", {"notes": logbook.notes(standing.game), "left": _left(standing)})
+    yield _notes(standing)
     yield Part("peek", "screen/_peek.html", {"who": _peek(standing, language), "held": view["held"]})
     shown = showing.exhibit(seen.system, language, view["shown"])
     yield Part("signs", "screen/_signs.html", {"held": view["held"], "shown": shown})
@@ -210,8 +210,10 @@ def _history(standing: Standing, access: Access, words: Wording, view: View) -> 
     return Part("history", "screen/_history.html", {"undo": undo, "redo": view["can"]["redo"]})
 
 
-def _left(standing: Standing) -> str:
-    return logbook.last_evening(standing.game)[0]
+def _notes(standing: Standing) -> Part:
+    notes = logbook.notes(standing.game)
+    values = {"notes": notes, "left": logbook.last_evening(standing.game)[0]}
+    return Part("notes", "screen/_notes.html", {**values, "is_more": len(notes) >= logbook.MOST_NOTES})
 
 
 def _greeting(standing: Standing) -> Part:

@@ -1,12 +1,14 @@
 """A game as its log: entries, live and undone steps, undo by keys, redo, rewind."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 from rules.core import events as e
+from rules.core import refold
 from rules.core.apply import fold
 from rules.core.audience import PUBLIC, Audience
 from rules.core.commands.attention import NAMELESS, X_CARD
@@ -42,6 +44,7 @@ class Game:
     entries: tuple[Entry, ...]
     state: State
     undone: frozenset[int] = frozenset()
+    kept: refold.Kept = field(default=(), compare=False, repr=False)
 
     @property
     def number(self) -> int:
@@ -98,16 +101,13 @@ def new_game(system: System, name: str, settings: Mapping[str, Any], hand: Hand)
 def load_game(system: System, entries: Sequence[Entry], state: State | None = None, upto: int = 0) -> Game:
     """The game of a stored log; ``state`` is a snapshot after number ``upto`` with nothing undone since."""
     undone = undone_steps(entries)
-    if state is None:
-        state = fold(entry.event for entry in entries if entry.step not in undone)
-    else:
-        state = fold((entry.event for entry in entries if entry.number > upto and entry.step not in undone), state)
-    return Game(system, tuple(entries), state, undone)
+    found, kept = refold.folded(tuple(entries), undone, ((upto, state),) if state is not None else ())
+    return Game(system, tuple(entries), found, undone, kept)
 
 
-def undone_steps(entries: Iterable[Entry]) -> frozenset[int]:
-    """The steps that do not live after these entries."""
-    undone: set[int] = set()
+def undone_steps(entries: Iterable[Entry], before: frozenset[int] = frozenset()) -> frozenset[int]:
+    """The steps that do not live after these entries; ``before`` are those that did not before them."""
+    undone = set(before)
     for entry in entries:
         if isinstance(entry.event, e.Undone):
             undone |= set(entry.event.steps)
@@ -141,7 +141,8 @@ def _append(
     )
     if state is None:
         state = fold(events, game.state)
-    return Played(replace(game, entries=game.entries + added, state=state), added)
+    kept = refold.keep(game.kept, game.number + len(added), state)
+    return Played(replace(game, entries=game.entries + added, state=state, kept=kept), added)
 
 
 def _joined_step(game: Game, decided: Decided, raws: Sequence[Any], hand: Hand) -> int | None:
@@ -220,16 +221,26 @@ def changed_beneath(game: Game, step: int) -> list[int]:
     """Earlier clashing steps that are not live or undone as they were when this one was decided."""
     mine = of_step(game, step)
     first = mine[0].number
-    then = undone_steps(entry for entry in game.entries if entry.number < first)
-    toggled = {s for s in game.undone ^ then if s < step}
+    toggled = {s for s in game.undone ^ _undone_before(game, first) if s < step}
     if not toggled:
         return []
     own_keys = [key for entry in mine for key in keys(entry.event)]
-    found = set()
-    for entry in game.entries:
+    found, lowest = set(), min(toggled)
+    for entry in takewhile(lambda entry: entry.step >= lowest, reversed(game.entries)):
         if entry.step in toggled and any(clash(key, other) for key in own_keys for other in keys(entry.event)):
             found.add(entry.step)
     return sorted(found)
+
+
+def _undone_before(game: Game, number: int) -> set[int]:
+    """The steps that did not live before this entry: what came since is turned back."""
+    then = set(game.undone)
+    for entry in takewhile(lambda entry: entry.number >= number, reversed(game.entries)):
+        if isinstance(entry.event, e.Undone):
+            then -= set(entry.event.steps)
+        elif isinstance(entry.event, e.Redone):
+            then |= set(entry.event.steps)
+    return then
 
 
 def undo(game: Game, hand: Hand, *, step: int | None = None, any_hand: bool = False) -> Played:
@@ -303,11 +314,13 @@ def _opposite(event: e.Event, rewind: str) -> e.Event:
 
 
 def _toggle(game: Game, hand: Hand, events: list[e.Event]) -> Played:
-    """Append undos and redos, and fold the log anew without the steps that do not live."""
-    played = _append(game, hand, events, [PUBLIC] * len(events), step=game.last_step + 1)
-    undone = undone_steps(played.game.entries)
-    state = fold(entry.event for entry in played.game.entries if entry.step not in undone)
-    return replace(played, game=replace(played.game, undone=undone, state=state))
+    """Append undos and redos, and fold the log anew without the steps that do not live, from the first of them on."""
+    played = _append(game, hand, events, [PUBLIC] * len(events), step=game.last_step + 1, state=game.state)
+    undone = undone_steps(played.added, game.undone)
+    toggled = of_step(game, min(step for event in events for step in getattr(event, "steps", ())))
+    kept = refold.before(game.kept, toggled[0].number if toggled else 0)
+    state, kept = refold.folded(played.game.entries, undone, kept)
+    return replace(played, game=replace(played.game, undone=undone, state=state, kept=kept))
 
 
 def redo(game: Game, hand: Hand, *, step: int | None = None) -> Played:

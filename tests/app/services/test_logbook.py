@@ -135,3 +135,16 @@ def test_whoever_was_hurt_after_a_roll_needs_no_more_of_it(told: Told) -> None:
     assert logbook.struck_since(told.game, roll, "hit_points") == {id_of(told)}
     told.undo()
     assert logbook.struck_since(told.game, roll, "hit_points") == set()
+
+
+def test_of_very_many_notes_the_newest_are_shown_each_with_its_scene() -> None:
+    told = Told()
+    told.do({"type": "begin_scene", "title": "The hold"})
+    for n in range(40):
+        told.do({"type": "note", "text": f"note {n}"})
+    told.do({"type": "begin_scene", "title": "The deck"})
+    told.do({"type": "note", "text": "the newest"})
+    found = logbook.notes(told.game)
+    assert len(found) == logbook.MOST_NOTES
+    assert (found[0].text, found[0].scene) == ("the newest", "The deck")
+    assert (found[1].text, found[-1].scene) == ("note 39", "The hold")
