@@ -17,7 +17,7 @@ from app.api.payloads import JsonDep, an_object, sent, takes
 from app.api.payloads import kept as as_kept
 from app.deps import HouseDep, LanguageDep, MatchHeader, OnceDep, PlayDep, ReadDep, SentDep
 from app.errors import Fault, InvalidInput
-from app.services import games, idempotency, imports, library, systems
+from app.services import games, idempotency, imports, library, proposing, systems
 from app.services.adding import offers
 from app.services.entries import Kept, row
 from app.services.idempotency import Answer
@@ -116,7 +116,8 @@ def line(entry: Kept, language: str) -> Json:
 
 
 def _shown(entry: Kept, language: str) -> Json:
-    return {**line(entry, language), "creature": entry.spec}
+    proposals = proposing.shown(entry.system, language, entry.spec)
+    return {**line(entry, language), "creature": entry.spec, "proposals": proposals}
 
 
 @router.get("/offers")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from starlette.responses import Response
 
 from app.deps import HouseDep, LanguageDep, PageDep, PlayDep
 from app.errors import Problem
-from app.services import home, imports, library, pasting, problems
+from app.services import home, imports, library, opened, pasting, problems
 from app.services.entries import Kept, Row, row
 from app.services.house import House
 from app.services.imports import Import
@@ -69,6 +70,34 @@ def show_library(house: HouseDep, caller: PlayDep, ask: AskedDep, language: Lang
 def show_found(house: HouseDep, caller: PlayDep, ask: AskedDep, language: LanguageDep) -> str:
     """The table alone: the answer to typing."""
     return render("_library_found.html", language, **_found(house, caller.account, ask, language))
+
+
+Key = Annotated[str, Form(max_length=120)]
+Change = Callable[[Session, str, str, str, str, str], Kept]
+
+
+@router.get("/{id}")
+def show_entry(id: str, house: HouseDep, caller: PlayDep, language: LanguageDep) -> str:
+    """What stands under an entry's line: its features, and what their words propose."""
+    entry = house.database.read(lambda db: library.get(db, caller.account, id))
+    return render("_library_entry.html", language, entry=opened.opened(entry, language))
+
+
+@router.post("/{id}/accept")
+def accept(id: str, house: HouseDep, caller: PlayDep, language: LanguageDep, feature: Key, what: Key) -> str:
+    """Take up what the words of a feature propose; the answer can take it away again."""
+    return _changed(house, caller.account, id, language, feature, what, opened.accept)
+
+
+@router.post("/{id}/drop")
+def drop(id: str, house: HouseDep, caller: PlayDep, language: LanguageDep, feature: Key, what: Key) -> str:
+    """Take away what a feature says of its uses or its price."""
+    return _changed(house, caller.account, id, language, feature, what, opened.drop)
+
+
+def _changed(house: House, account: str, id_: str, language: str, feature: str, what: str, change: Change) -> str:
+    entry = house.database.write(lambda db: change(db, account, id_, language, feature, what))
+    return render("_library_entry.html", language, entry=opened.opened(entry, language))
 
 
 @router.post("/{id}/remove")

@@ -15,6 +15,7 @@ from rules.core.say import say
 
 KINDS = ("feature", "passive", "action", "reaction", "fear", "skill")
 USES, COST = "uses", "cost"
+FIELDS = (USES, COST)
 LONGEST_KEY = 40  # of a tracker
 
 
@@ -68,6 +69,25 @@ def _offer(system: str, language: str, proposal: Proposal) -> Offer:
     facts = {"times": proposal.times, "moment": proposal.moment}
     uses = {"times": proposal.times, **({"per": proposal.moment} if proposal.moment else {})}
     return Offer(USES, say(words, "uses", {}, facts, section="proposals"), {USES: uses}, proposal)
+
+
+def said(system: str, language: str, feature: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What a feature says of its uses and its price already: the field, and its words."""
+    facts: Mapping[str, Any] = feature.get("facts", {})
+    found = [(USES, Proposal(times=times, moment=moment)) for times, moment in _stated(feature)]
+    price = facts.get(COST)
+    if isinstance(price, Mapping) and (paid := {str(k): n for k, n in price.items() if isinstance(n, int)}):
+        found.append((COST, Proposal(cost=paid)))
+    return [(field, _offer(system, language, one).words) for field, one in found]
+
+
+def shown(system: str, language: str, spec: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What the features of a described creature propose, as the API answers it."""
+    return [
+        {"feature": key, "kind": one.what, "text": one.words, "facts": one.facts}
+        for key, feature in spec.get("features", {}).items()
+        for one in offers(system, language, feature)
+    ]
 
 
 def accepted(spec: Mapping[str, Any], system: str, wanted: set[str]) -> Mapping[str, Any]:

@@ -140,3 +140,53 @@ def test_a_game_of_pure_data_counts_uses_with_a_tracker_of_ones_own(
 )
 def test_what_is_said_already_or_is_no_limit_is_not_offered(feature: dict[str, Any]) -> None:
     assert proposing.offers("daggerheart", "en", feature) == []
+
+
+def stored(browser: TestClient) -> str:
+    """The id of the Herald, as it was pasted."""
+    browser.post("/library/paste", data={"system": "daggerheart", "pasted": HERALD})
+    (id_,) = re.findall(r'hx-target="#entry-([^"]+)"', browser.get("/library").text)
+    return str(id_)
+
+
+def test_an_entry_of_the_library_opens_with_what_its_features_propose(
+    browser: TestClient, game: Evening, account: str
+) -> None:
+    id_ = stored(browser)
+    opened = browser.get(f"/library/{id_}").text
+    assert "Toll the Bell" in opened
+    assert "Its price: 2 Fear" in opened
+    accepted = browser.post(f"/library/{id_}/accept", data={"feature": feature_key(game, account), "what": "cost"})
+    assert "/drop" in accepted.text
+    assert entry(game, account)["facts"]["cost"] == {"fear": 2}
+    dropped = browser.post(f"/library/{id_}/drop", data={"feature": feature_key(game, account), "what": "cost"})
+    assert "/drop" not in dropped.text
+    assert "cost" not in entry(game, account)["facts"]
+
+
+def feature_key(game: Evening, account: str) -> str:
+    found = game.house.shelf.find(game.house.database, account, None)
+    (one,) = library.several(game.house.database, account, [hit.card.facts[ID] for hit in found.items])
+    return next(str(key) for key, feature in one.spec["features"].items() if feature["name"] == "Toll the Bell")
+
+
+@pytest.mark.parametrize(
+    "way, feature, what",
+    [("accept", "no", "cost"), ("accept", "toll-the-bell", "x"), ("drop", "toll-the-bell", "text")],
+)
+def test_what_nothing_proposes_cannot_be_accepted(
+    browser: TestClient, game: Evening, account: str, way: str, feature: str, what: str
+) -> None:
+    id_ = stored(browser)
+    before = entry(game, account)
+    assert browser.post(f"/library/{id_}/{way}", data={"feature": feature, "what": what}).status_code == 404
+    assert browser.get("/library/nothing").status_code == 404
+    assert entry(game, account) == before
+
+
+def test_programs_read_the_proposals_of_an_entry(browser: TestClient, game: Evening) -> None:
+    proposals = browser.get(f"/api/v1/library/{stored(browser)}").json()["proposals"]
+    assert [(one["kind"], one["facts"]) for one in proposals] == [
+        ("uses", {"uses": {"times": 1, "per": "scene"}}),
+        ("cost", {"cost": {"fear": 2}}),
+    ]
