@@ -21,6 +21,7 @@ from rules import get_system
 
 MOST_FOLLOWING = 4  # rolls that follow from one roll by themselves
 MOST_SAID = 3
+DRAWERS = {"take_damage": "damage"}  # in which a command waits, where a game does not say otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +222,7 @@ def _all_opened(hand: Hand, thens: Sequence[Mapping[str, Any]]) -> str:
 def _opened(hand: Hand, command: Mapping[str, Any]) -> str:
     """The drawer in which a command waits, filled; empty where the game has none for it."""
     desk = hand.desk(forms.fields_of(command))
-    drawers: Mapping[str, str] = get_system(desk.seen.system).data.screen.get("drawers", {})
+    drawers: Mapping[str, str] = {**DRAWERS, **get_system(desk.seen.system).data.screen.get("drawers", {})}
     noun = drawers.get(str(command["type"]))
     return partial_into(f"slot-{command['creature']}", desk.html(noun)) if noun and "creature" in command else ""
 

@@ -12,6 +12,7 @@ from rules.core.derived import Modifier
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.events import CreatureChanged
+from rules.core.hits import damage_roll_of, expression_of, no_damage
 from rules.core.odds import Distribution, Odds, die
 from rules.core.read import read
 from rules.core.rolling import Filled, GameRoll, Made, refuse, sheet_number, switched_off
@@ -82,7 +83,8 @@ def game_check(key: str, spec: CheckSpec) -> GameRoll:
     def follows(draft: Draft, made: Made) -> None:
         _follows(draft, made, key, spec)
 
-    return GameRoll(fill=fill, against="dc" if spec.dc else None, follows=follows)
+    then = damage_roll_of if spec.hits else no_damage
+    return GameRoll(fill=fill, against="dc" if spec.dc else None, follows=follows, then=then)
 
 
 def _fill(spec: CheckSpec, system: System, state: State, command: RollCommand, target: str | None) -> Filled:
@@ -113,11 +115,13 @@ def _of_sheet(
     if actor is None:
         return []
     known = {**derived.numbers(system, actor), **_bonuses(actor)}
-    if unknown := [key for key in keys if key not in known]:
-        raise refuse("/with", "not-an-option", name=unknown[0], options=sorted(known))
+    able = {*known, *(key for key, feature in actor.features.items() if expression_of(feature))}
+    if unknown := [key for key in keys if key not in able]:
+        raise refuse("/with", "not-an-option", name=unknown[0], options=sorted(able))
     if spec.number and sheet_number(system, state, actor.id, spec.number) is not None:
         keys = [spec.number, *keys]
-    return [Modifier(f"{actor.id}:{key}", "total", known[key], key, actor.id) for key in dict.fromkeys(keys)]
+    counted = [key for key in dict.fromkeys(keys) if key in known]
+    return [Modifier(f"{actor.id}:{key}", "total", known[key], key, actor.id) for key in counted]
 
 
 def _bonuses(actor: Creature) -> dict[str, int]:

@@ -161,7 +161,8 @@ class CheckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """A roll of one die, a modifier and mostly a number to reach, described as data.
 
     ``number`` of the sheet is always added; ``tags`` are those that a roll may have and effects may need.
-    With ``sets_score`` the total becomes the creature's place in the order.
+    With ``sets_score`` the total becomes the creature's place in the order; with ``hits`` a success leads to the
+    damage of the feature that the roll names.
     """
 
     sides: Annotated[int, msgspec.Meta(ge=2, le=1000)] = 20
@@ -169,6 +170,7 @@ class CheckSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     number: str | None = None
     tags: tuple[str, ...] = ()
     sets_score: bool = False
+    hits: bool = False
 
 
 class SightSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -9,6 +9,7 @@ from rules.core.commands.damage import damage_parts
 from rules.core.commands.rest import Rest, rest
 from rules.core.dice import dice
 from rules.core.errors import RuleError
+from rules.core.hits import dice_in_play
 from rules.core.implied import implied_by_data
 from rules.core.packs.faults import Fault, PackError
 from rules.core.rolling import answer_difficulty
@@ -53,7 +54,7 @@ def parts_of(data: SystemData) -> dict[str, Any]:
     return {
         "commands": {Rest: rest, **damage.get("commands", {})},
         "rolls": {**rolls, **damage.get("rolls", {}), dice.key: dice},
-        "game_rolls": {**game_rolls, **damage.get("game_rolls", {})},
+        "game_rolls": {dice.key: dice_in_play, **game_rolls, **damage.get("game_rolls", {})},
         "answers": {"difficulty": answer_difficulty},
         "questions": {"difficulty": DIFFICULTY},
         **({"implied": implied_by_data} if implied else {}),

@@ -108,3 +108,18 @@ def test_a_game_of_data_takes_fire_and_half_of_it(browser: TestClient, mill: Eve
     assert (mill.pool("Oro", "hp"), mill.pool("Rat", "hp")) == (13, 1)
     sent(browser, mill, "Oro", "Rat", _entry="+3")
     assert (mill.pool("Oro", "hp"), mill.pool("Rat", "hp")) == (16, 4)
+
+
+def test_an_attack_of_a_game_of_data_opens_the_damage_filled(browser: TestClient, mill: Evening) -> None:
+    facts = {"dice": "1d6", "modifier": 2, "bonus": 4, "type": "piercing"}
+    bite = {"kind": "attack", "name": "Bite", "facts": facts}
+    mill.do({"type": "change_creature", "creature": mill.ids["Rat"], "changes": {"features": {"bite": bite}}})
+    query = {"creature": mill.ids["Rat"], "_roll_kind": "attack", "with": "bite"}
+    panel = browser.get(f"{mill.base}/drawers/dice", params=query).text
+    assert 'name="with" value="bite"' in panel
+    command = {"type": "roll", "roll": "attack", "creature": mill.ids["Rat"]}
+    fields = {"with": "bite", "targets[]": mill.ids["Oro"], "parameters/dc": "12", "dice/d20": "15", "_total": "9"}
+    html = mill.post(browser, command, **fields, _follow="1").text
+    opened = html[html.index(f'hx-target="#slot-{mill.ids["Oro"]}"') :]
+    assert 'value="9"' in opened
+    assert "20 → <b>13</b>" in opened
