@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules import get_system
+from rules.core.naming import MASK, is_mask
 
 NUMBERED = re.compile(r"(?P<base>.+) \d{1,3}")
 KEPT = ("name", "kind", "features", "card", "note")
@@ -35,6 +36,12 @@ def base_name(name: str) -> str:
 
 
 def own_alias(creature: Mapping[str, Any]) -> str | None:
-    """What players call a creature, where that is more than the number that they count."""
+    """What players call a creature, where the GM gave it that; not a number that stands for its name."""
     alias = base_name(creature["alias"] or "")
-    return None if alias in ("", base_name(creature["name"]), creature["name"]) else alias
+    return None if alias in ("", MASK, base_name(creature["name"]), creature["name"]) else alias
+
+
+def known_as(creature: Mapping[str, Any]) -> str | None:
+    """What players call a creature whose name they do not know; None where they know it."""
+    alias: str | None = creature["alias"]
+    return alias if is_mask(alias) else own_alias(creature)

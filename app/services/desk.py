@@ -13,7 +13,7 @@ from app.errors import NotFound, Problem
 from app.services import alike, blows, forms, odds, past, pictures, play, problems, proposing, reveals, shares
 from app.services.access import Access
 from app.services.blows import Blow
-from app.services.copying import own_alias, spec_of
+from app.services.copying import known_as, spec_of
 from app.services.foresight import Changed, number_changes
 from app.services.forms import Fields
 from app.services.games import Seen
@@ -224,7 +224,7 @@ class Desk:
 
     def goes_by(self, creature: Mapping[str, Any]) -> str | None:
         """What players call a creature whose name they do not know."""
-        return own_alias(creature)
+        return known_as(creature)
 
     @property
     def blow(self) -> Blow:

@@ -177,3 +177,11 @@ def test_a_wounded_hound_is_prepared_unhurt(game: Evening) -> None:
     rows = fights.from_board(game.house, game.access, see(game.house, game.access, "en"))
     revenant = next(row for row in rows if row.name == "Revenant")
     assert revenant.creature["trackers"]["hit_points"] == {"max": 7}
+
+
+def test_a_fight_saved_while_names_are_numbers_keeps_the_names_alone(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "change_setting", "key": "seen/foe/name", "value": "number"})
+    assert "Reveal the name" in browser.get(f"{game.base}/drawers/more?creature={game.ids['Revenant']}").text
+    browser.post(f"{game.base}/encounters/keep", data={"name": "Again"}, headers={"HX-Request": "true"})
+    (kept,) = browser.get(f"/api/v1{game.base}/encounters").json()["items"]
+    assert [row["alias"] for row in kept["rows"]] == [None] * len(kept["rows"])

@@ -268,6 +268,26 @@ def test_one_more_of_a_kind_that_players_know_by_a_number_gets_a_number_of_its_o
     assert of(table, copy)["name"] == f"№ {len(names(table))}"
 
 
+@pytest.mark.parametrize("masked_first", [True, False])
+def test_those_that_nobody_sees_change_no_number_that_others_get(masked_first: bool) -> None:
+    found = []
+    for lurks in (False, True):
+        table = Evening()
+        if lurks:
+            table.add("Zq303", hidden=True)
+        if masked_first:
+            setting(table, "seen/foe/name", "number")
+        table.add("Wolf")
+        if lurks:
+            table.add("Zq304", hidden=True)
+            table.add("Zq305", wave="2")
+        if not masked_first:
+            setting(table, "seen/foe/name", "number")
+        table.add("Fox")
+        found.append(names(table))
+    assert found[0] == found[1]
+
+
 def test_a_name_that_the_gm_gave_players_and_the_name_of_a_place_stay() -> None:
     table = Evening()
     stranger = table.add("Zq303", alias="a stranger")
