@@ -29,6 +29,14 @@ from app.storage.migrations import migrate
 
 PARTY, FOES, CLOCKS, CONDITIONS, ENTRIES = 5, 55, 40, 40, 5_000
 Command = dict[str, Any]
+# What looks at the log as a whole, or at a part of it.
+FIGURES: list[tuple[str, str, str, Command | None]] = [
+    ("undo", "POST", "/undo", {}),
+    ("a page of the log", "GET", "/events?after=4000", None),
+    ("report of the game", "GET", "/report", None),
+    ("report for players", "GET", "/report?for=players", None),
+    ("log as CSV", "GET", "/log?format=csv", None),
+]
 
 
 @contextmanager
@@ -102,6 +110,18 @@ def timed(fight: Fight, foes: list[str], count: int) -> list[float]:
     return sorted(found)
 
 
+def asked(client: httpx.Client, method: str, path: str, body: Command | None, times: int = 20) -> list[float]:
+    """Milliseconds of the same call, each after a change."""
+    found = []
+    for n in range(times):
+        change = {"type": "adjust_tracker", "tracker": "fear", "by": 1 if n % 2 else -1}
+        client.post(f"{path.partition('?')[0].rpartition('/')[0]}/commands", json=change).raise_for_status()
+        began = time.perf_counter()
+        client.request(method, path, json=body).raise_for_status()
+        found.append((time.perf_counter() - began) * 1000)
+    return sorted(found)
+
+
 def main(arguments: list[str]) -> None:
     count = int(arguments[0]) if arguments else 400
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (address, token):
@@ -122,6 +142,9 @@ def main(arguments: list[str]) -> None:
                 print(
                     f"  first view {whole / 1000:.1f} kB, then {sum(map(len, sent)) / (count // 2):.0f} bytes a change"
                 )
+            for what, method, path, body in FIGURES:
+                figures = asked(client, method, fight.path + path, body)
+                report(what, figures)
             began = time.perf_counter()
             size = len(json.dumps(client.get(fight.path).json()))
             print(f"whole view: {size / 1000:.0f} kB in {(time.perf_counter() - began) * 1000:.1f} ms")

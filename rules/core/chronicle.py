@@ -42,7 +42,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 def placed(game: Game, viewer: Viewer, entries: Iterable[Entry] | None = None) -> Iterator[tuple[Entry, Where]]:
     """The entries that the viewer may read, each with its place, oldest first; by what this viewer read alone."""
-    here = Where()
+    here = Where(_first_session(game))
     for entry in game.entries if entries is None else entries:
         if log.may_read(game, viewer, entry):
             if entry.step not in game.undone:
@@ -50,11 +50,22 @@ def placed(game: Game, viewer: Viewer, entries: Iterable[Entry] | None = None) -
             yield entry, here
 
 
+def _first_session(game: Game) -> int:
+    """The number of the first evening where nobody began it: it was counted when it ended."""
+    for entry in game.entries:
+        if isinstance(entry.event, e.MomentPassed) and entry.step not in game.undone:
+            if entry.event.name == "session":
+                break
+            if entry.event.name == "counted":
+                return entry.event.time.session
+    return 0
+
+
 def moved(here: Where, event: e.Event) -> Where:
     """The place after an event."""
     match event:
         case e.MomentPassed(time=time):
-            return Where(time.session, time.scene, here.round)
+            return Where(time.session or here.session, time.scene, here.round)
         case e.RoundBegan(round=number):
             return Where(here.session, here.scene, number)
         case e.EncounterBegan() | e.EncounterEnded():
