@@ -151,8 +151,11 @@ def _then(done: Done, language: str) -> str:
     """What the seat may roll next: the damage of a blow that hit."""
     people = done.seen.view["creatures"]
     targets = [target for roll in done.answer["rolls"] for target in roll.get("targets", ())]
+    rolls = get_system(done.seen.system).rolls
     thens = [
-        (target["then"], people.get(target["creature"], {}).get("name", "")) for target in targets if target["then"]
+        (target["then"], people.get(target["creature"], {}).get("name", ""), rolls[target["then"]["roll"]].dice[0])
+        for target in targets
+        if target["then"]
     ]
     word = player.word_of(done.seen.system, language)
     return render("player/_then.html", language, thens=thens, word=word, url="commands")

@@ -52,6 +52,7 @@ DRAWERS = OF_A_CREATURE.union(
         "rest",
         "scene",
         "tag_team",
+        "turn",
     ),
     ("pass", "past", "past_items", "rewind"),
 )

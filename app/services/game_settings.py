@@ -21,7 +21,10 @@ KINDS = {"pc": ("pc",), "ally": ("ally",), "foe": FOES}
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: what it is called, why it is there, its value, and what it may be (nothing: any whole number)."""
+    """One setting: what it is called, why it is there, its value, and what it may be.
+
+    Without options it is any whole number, or with ``is_text`` what somebody writes.
+    """
 
     key: str
     words: str
@@ -30,6 +33,7 @@ class Setting:
     options: tuple[tuple[str, str], ...]
     least: int = 0
     most: int = 9999
+    is_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,7 @@ def _setting(words: Words, key: str, spec: SettingSpec, value: Any) -> Setting:
         options=tuple((_text(one), words.word("options", _text(one)) or _text(one)) for one in values),
         least=spec.least,
         most=spec.most,
+        is_text=isinstance(spec.default, str),
     )
 
 

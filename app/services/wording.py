@@ -41,6 +41,9 @@ class Wording:
     def steps(self, facts: Mapping[str, Any]) -> list[str] | None:
         return telling.step_texts(facts, self.words, self.titles)
 
+    def narration(self, facts: Mapping[str, Any]) -> str | None:
+        return telling.narration_text(facts, self.words, self.titles)
+
     def modifiers(self, found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """What changes a roll, each with its reason as people say it, and the creature that it comes from."""
         return [{"op": "add", **one, "from": one["of"], "reason": self.reason(one["why"])} for one in found]
@@ -64,19 +67,24 @@ def view_in_words(game: Game, view: View, wording: Wording) -> dict[str, Any]:
     shown["order"]["why"] = why and (wording.words.word("why", why) or why)
     said = _said(game, {roll["id"] for roll in shown["rolls"]}, wording)
     for roll in shown["rolls"]:
-        roll["text"] = said.get(roll["id"], "")
+        roll |= said.get(roll["id"], {"text": ""})
     return shown
 
 
-def _said(game: Game, ids: set[str], wording: Wording) -> dict[str, str]:
-    """What these rolls say at the table; that tells no Difficulty and names nobody."""
-    found: dict[str, str] = {}
+def _said(game: Game, ids: set[str], wording: Wording) -> dict[str, dict[str, str]]:
+    """What these rolls say at the table, and how they could be told; that tells no Difficulty and names nobody."""
+    found: dict[str, dict[str, str]] = {}
     for entry in reversed(game.entries):
         if len(found) == len(ids):
             break
         if isinstance(entry.event, Rolled) and entry.event.id in ids:
-            found[entry.event.id] = wording.result(entry.event.facts)
+            found[entry.event.id] = _announced(entry.event, wording)
     return found
+
+
+def _announced(event: Rolled, wording: Wording) -> dict[str, str]:
+    told = wording.narration(event.facts)
+    return {"text": wording.result(event.facts), **({} if told is None else {"narration": told})}
 
 
 def events_in_words(game: Game, viewer: Viewer, entries: Sequence[Entry], wording: Wording) -> list[dict[str, Any]]:
@@ -186,7 +194,7 @@ def _open_part(event: Rolled, wording: Wording) -> dict[str, Any]:
         "amended": event.amended,
         "total": event.facts.get("total"),
         "outcome": event.facts.get("outcome"),
-        "text": wording.result(event.facts),
+        **_announced(event, wording),
     }
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.core import rolling
+from rules.core.chance import faces_by_name
 from rules.core.commands.base import Id, Number, Rolling, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
@@ -13,6 +14,8 @@ from rules.core.rolling import Filled, ModifierId, Roll
 from rules.core.rolls import Roll as RollKind
 from rules.core.state import RollRecord
 from rules.core.stored import readable
+
+MOST_STAGES = 10  # of dice that a roll wants one after another
 
 
 class Added(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,7 +48,7 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
     filled = rolling.fill(draft.system, draft.state, again, how)
     for cost in filled.costs:
         draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
-    dice = {**kept_dice(kind, filled, old.dice), **command.dice} if not again.announced else {}
+    dice = {} if again.announced else kept_dice(kind, filled, old.dice, command.dice)
     draft.chance = draft.chance.anew(dice, command.physical)
     rolling.record(draft, rolling.make(draft, again, kind, how, filled), how, amended=True)
 
@@ -64,13 +67,24 @@ def _again(old: RollRecord, command: AmendRoll) -> Roll:
     return msgspec.convert(raw, Roll)
 
 
-def kept_dice(kind: RollKind, filled: Filled, dice: Mapping[str, Any]) -> dict[str, Any]:
-    """The dice of a roll that are still wanted with its new parameters."""
-    wanted: dict[str, int] = {}
-    for ask in kind.wanted(kind.read(filled.parameters)):
-        wanted[ask["dice"]] = wanted.get(ask["dice"], 0) + ask["count"]
-    faces = {name: list(found) if isinstance(found, list | tuple) else [found] for name, found in dice.items()}
-    return {name: found[: wanted[name]] for name, found in faces.items() if name in wanted}
+def kept_dice(
+    kind: RollKind, filled: Filled, dice: Mapping[str, Any], changed: Mapping[str, Any]
+) -> dict[str, list[int]]:
+    """The dice that are ``changed``, and of a roll's others those that it still wants with its new parameters.
+
+    What a roll wants may hang on what fell before, so it is asked stage by stage.
+    """
+    known, found = {**faces_by_name(dice), **faces_by_name(changed)}, dict(faces_by_name(changed))
+    parameters = kind.read(filled.parameters)
+    for _ in range(MOST_STAGES):
+        asks = kind.wanted(parameters, found)
+        for ask in asks:
+            have = found.get(ask["dice"], [])
+            more = known.get(ask["dice"], [])[len(have) : len(have) + ask["count"]]
+            found[ask["dice"]] = [*have, *more]
+        if not asks or not any(found[ask["dice"]] for ask in asks):
+            break
+    return {name: faces for name, faces in found.items() if faces}
 
 
 def take_back(draft: Draft, old: RollRecord) -> None:

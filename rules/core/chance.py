@@ -126,6 +126,11 @@ class _Within(Chance):
         """The whole request checks that, at its end."""
 
 
+def faces_by_name(given: Mapping[str, Any]) -> dict[str, list[int]]:
+    """Given faces by name, names leading inward at ``/``; raises RuleError for what is no face."""
+    return dict(_faces(given, "", 0))
+
+
 def _faces(given: Any, name: str, depth: int) -> Iterator[tuple[str, list[int]]]:
     """The names and faces in ``given``, however deep they lie."""
     if depth > MAX_DEPTH:

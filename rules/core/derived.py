@@ -15,7 +15,8 @@ def numbers(system: System, creature: Creature) -> dict[str, int]:
     known = {**_starts(system, creature), **environment_of(creature), **stored}
     found = dict(stored)
     for key, formula in system.formulas.items():
-        if key not in stored and creature.kind in system.data.numbers[key].of:
+        spec = system.data.numbers[key]
+        if key not in stored and creature.kind in spec.of and known.keys() >= set(spec.needs):
             found[key] = known[key] = formula(known)
     return found
 

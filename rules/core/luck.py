@@ -32,7 +32,8 @@ def luck_of(system: System, event: Rolled) -> Fraction | None:
 
     The log keeps with each roll what it was made with, every modifier in it; the odds are exactly those of that.
     """
-    kind, total = system.rolls.get(event.roll), event.facts.get("total")
+    kind = system.rolls.get(event.roll)
+    total = _counted(event, kind.counts) if kind else None
     filled = event.secret.get("filled")
     if kind is None or not isinstance(total, int) or not isinstance(filled, Mapping):
         return None
@@ -40,6 +41,10 @@ def luck_of(system: System, event: Rolled) -> Fraction | None:
     if odds is None or total not in odds.weights:
         return None
     return luck(odds, total)
+
+
+def _counted(event: Rolled, what: str) -> Any:
+    return event.facts.get("total") if what == "total" else event.facts.get("more", {}).get(what)
 
 
 def _given(filled: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Exact odds: whole-number weights over one denominator, their sums, and bests."""
+"""Exact odds: whole-number weights over one denominator, their sums, bests and mixtures."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -129,6 +129,18 @@ def written(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: written(inner) for key, inner in value.items()}
     return value
+
+
+def mixture(parts: Iterable[tuple[Fraction, Distribution]]) -> Distribution:
+    """One distribution of several, each with its own chance; the chances sum to 1."""
+    known = [(share, part) for share, part in parts if share]
+    common = lcm(*(share.denominator * part.total for share, part in known))
+    weights: dict[int, int] = {}
+    for share, part in known:
+        factor = common * share.numerator // (share.denominator * part.total)
+        for value, weight in part.weights.items():
+            weights[value] = weights.get(value, 0) + weight * factor
+    return Distribution(weights)
 
 
 def cut_off(chances: Mapping[int, Fraction]) -> Distribution:

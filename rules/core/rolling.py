@@ -203,6 +203,8 @@ def record(draft: Draft, made: Made, how: GameRoll, *, amended: bool = False) ->
         "steps": None if result.steps is None else [{"code": s.code, "facts": dict(s.facts)} for s in result.steps],
         "announced": command.announced is not None,
     }  # fmt: skip
+    if result.narration is not None:
+        facts["narration"] = {"code": result.narration.code, "facts": dict(result.narration.facts)}
     secret = {
         "filled": dict(made.filled.parameters),
         "modifiers": msgspec.to_builtins(made.filled.modifiers),

@@ -31,7 +31,8 @@ class RollResult:
     """What a roll came to.
 
     ``dice`` holds a face or a list of faces by name, only of what was rolled. ``facts`` are more fields of the
-    answer, ``steps`` how the result came about, in order; None where a roll has no steps to tell.
+    answer, ``steps`` how the result came about, in order; None where a roll has no steps to tell. ``narration`` is how
+    it could be told.
     """
 
     dice: Mapping[str, Any]
@@ -41,6 +42,7 @@ class RollResult:
     effects: tuple[Effect, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     steps: tuple[Saying, ...] | None = None
+    narration: Saying | None = None
 
     def text(self, words: Words, titles: Titles = no_titles) -> str:
         """The result in words, as one announces it at the table; it tells no Difficulty."""
@@ -48,7 +50,11 @@ class RollResult:
 
     def answer(self, words: Words, titles: Titles = no_titles) -> dict[str, Any]:
         """The result as plain values for JSON, with its words."""
-        steps = {} if self.steps is None else {"steps": [step.text(words, "steps", titles) for step in self.steps]}
+        more: dict[str, Any] = {}
+        if self.steps is not None:
+            more["steps"] = [step.text(words, "steps", titles) for step in self.steps]
+        if self.narration is not None:
+            more["narration"] = self.narration.text(words, "narration", titles)
         return {
             "dice": {name: list(faces) if isinstance(faces, tuple) else faces for name, faces in self.dice.items()},
             "total": self.total,
@@ -56,7 +62,7 @@ class RollResult:
             "text": self.text(words, titles),
             "effects": [dict(effect) for effect in self.effects],
             **self.facts,
-            **steps,
+            **more,
         }
 
 
@@ -65,6 +71,7 @@ class Roll:
     """One kind of roll of a game.
 
     ``parameters`` is the type that ``roll`` and ``odds`` take; ``dice`` and ``outcomes`` are all names there may be.
+    ``counts`` is what the distribution of the odds is of: the ``total``, or one of the answer's facts.
     """
 
     key: str
@@ -73,6 +80,7 @@ class Roll:
     odds: Callable[[Any, int], Odds] | None = None
     dice: tuple[str, ...] = ()
     outcomes: tuple[str, ...] = ()
+    counts: str = "total"
 
     def read(self, raw: Any) -> Any:
         """The parameters in ``raw``; raises InvalidInput with pointers under ``/parameters``."""
@@ -90,10 +98,10 @@ class Roll:
             raise RuleError("no-odds", roll=self.key)
         return self.odds(self.read(raw), to)
 
-    def wanted(self, parameters: Any) -> tuple[Ask, ...]:
-        """The physical dice to throw first for these parameters."""
+    def wanted(self, parameters: Any, thrown: Mapping[str, Any] | None = None) -> tuple[Ask, ...]:
+        """The physical dice to throw next for these parameters, after those that are ``thrown``."""
         try:
-            self.roll(parameters, Chance(None, {}, True, str))
+            self.roll(parameters, Chance(None, thrown or {}, True, str))
         except Need as need:
             return need.asks
         return ()

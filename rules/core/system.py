@@ -50,6 +50,7 @@ class NumberSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     least: int = -9999
     most: int = 9999
     formula: str | None = None
+    needs: tuple[str, ...] = ()  # numbers without which the formula is not worked out
     against: bool = False  # others roll against it: shown large
     group: str = "other"
 
@@ -303,6 +304,8 @@ def _refuse_unknown_names(data: SystemData, formulas: Mapping[str, Formula]) -> 
     for key, formula in formulas.items():
         if unknown := formula.names - known:
             raise ValueError(f"{data.key}: the formula of {key} names {sorted(unknown)}, which are declared nowhere")
+        if missing := set(data.numbers[key].needs) - set(data.numbers):
+            raise ValueError(f"{data.key}: {key} needs {sorted(missing)}, which are declared nowhere")
 
 
 def new_tracker(spec: TrackerSpec, *, value: Any = None, maximum: int | None = None) -> Tracker:

@@ -31,6 +31,14 @@ def result_text(facts: Mapping[str, Any], words: Words, titles: Titles = no_titl
     return say(words, str(saying.get("code", "")), {}, saying.get("facts") or {}, section="rolls", titles=titles)
 
 
+def narration_text(facts: Mapping[str, Any], words: Words, titles: Titles = no_titles) -> str | None:
+    """How a roll could be told; None where its game says nothing of that."""
+    saying = facts.get("narration")
+    if not saying:
+        return None
+    return say(words, str(saying["code"]), {}, saying.get("facts") or {}, section="narration", titles=titles)
+
+
 def step_texts(facts: Mapping[str, Any], words: Words, titles: Titles = no_titles) -> list[str] | None:
     """The steps of a roll's reckoning in words; None where it has none."""
     steps = facts.get("steps")

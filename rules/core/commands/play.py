@@ -14,6 +14,7 @@ from rules.core.errors import Fault, InvalidInput, RuleError
 from rules.core.state import Pending, Time
 
 MOST_SUGGESTED = 10_000  # bytes of JSON in one suggestion
+LONGEST_SETTING = 500
 
 
 class Note(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -145,6 +146,8 @@ def checked_setting(draft: Draft, key: str, value: Any, at: str = "") -> Any:
         raise InvalidInput([Fault(f"{at}/key", "unknown-setting", {})])
     if type(value) is not type(spec.default) or (spec.options and value not in spec.options):
         raise InvalidInput([Fault(f"{at}/value", "not-an-option", {"options": list(spec.options) or [spec.default]})])
+    if isinstance(value, str) and len(value) > LONGEST_SETTING:
+        raise InvalidInput([Fault(f"{at}/value", "too-long", {"most": LONGEST_SETTING})])
     if isinstance(value, int) and not isinstance(value, bool) and not spec.least <= value <= spec.most:
         raise InvalidInput([Fault(f"{at}/value", "out-of-range", {"least": spec.least, "most": spec.most})])
     return value

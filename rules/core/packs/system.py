@@ -170,6 +170,7 @@ def _numbers(data: SystemData) -> Iterator[Finding]:
         if not NAME.fullmatch(key):
             yield place, "a number's key is small letters, digits and _, a letter first"
         yield from each_of((*place, "of"), spec.of, CREATURES)
+        yield from each_of((*place, "needs"), spec.needs, data.numbers)
         if spec.least > spec.most:
             yield (*place, "least"), "the least is more than the most"
         if spec.start is not None and not spec.least <= spec.start <= spec.most:

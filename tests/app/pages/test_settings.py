@@ -7,6 +7,13 @@ import json
 import pytest
 from fastapi.testclient import TestClient
 
+from rules.registry import SYSTEMS
+
+# A game with a setting that is a text.
+TEXTS = next(
+    key for key, system in SYSTEMS.items() if any(spec.default == "" for spec in system.data.settings.values())
+)
+
 
 @pytest.fixture
 def game(browser: TestClient) -> str:
@@ -115,3 +122,14 @@ def test_what_is_no_setting_is_refused(browser: TestClient, game: str, key: str,
 def test_what_is_no_value_of_a_setting_is_refused(browser: TestClient, game: str, text: str) -> None:
     answer = browser.post(f"{game}/settings", data={"key": "massive_damage", "value": text})
     assert answer.status_code == 422
+
+
+def test_a_setting_may_be_a_text(browser: TestClient) -> None:
+    made = browser.post("/games/new", data={"name": "The Bell", "system": TEXTS})
+    game = made.headers["location"].removesuffix("/party")
+    key = next(key for key, value in settings(browser, game).items() if value == "")
+    assert browser.post(f"{game}/settings", data={"key": key, "value": "the strap breaks"}).status_code == 200
+    assert settings(browser, game)[key] == "the strap breaks"
+    assert 'value="the strap breaks"' in browser.get(f"{game}/settings").text
+    refused = browser.post(f"{game}/settings", data={"key": key, "value": "x" * 501})
+    assert refused.status_code == 422

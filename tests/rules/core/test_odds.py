@@ -22,6 +22,7 @@ from rules.core.odds import (
     die,
     keep_highest,
     keep_lowest,
+    mixture,
     written,
 )
 
@@ -162,3 +163,9 @@ def test_an_endless_distribution_is_told_as_far_as_it_is_known() -> None:
     assert chances(heads) == {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 8)}
     assert Fraction(heads.rest, heads.total) == Fraction(1, 8)
     assert heads.chance(2) == Fraction(1, 8)
+
+
+def test_a_mixture_is_of_each_part_as_often_as_it_comes() -> None:
+    found = mixture([(Fraction(1, 4), die(6)), (Fraction(3, 4), constant(0)), (Fraction(0), die(20))])
+    assert (found.chance(0), found.chance(6)) == (Fraction(3, 4), Fraction(1, 24))
+    assert found.mean == die(6).mean / 4

@@ -102,3 +102,22 @@ def test_a_roll_is_described_for_the_reference() -> None:
         "outcomes": ["fell"],
         "odds": False,
     }
+
+
+def test_how_a_roll_could_be_told_stands_in_its_answer() -> None:
+    words = Words(language="en", sections={"rolls": {"flip": "{total}"}, "narration": {"spins": "It spins {n} times."}})
+    told = RollResult(dice={}, say=Saying("flip", {"total": 1}), narration=Saying("spins", {"n": 3})).answer(words)
+    assert told["narration"] == "It spins 3 times."
+    assert "narration" not in RollResult(dice={}, say=Saying("flip", {"total": 1})).answer(words)
+
+
+def test_what_is_wanted_next_hangs_on_what_was_thrown() -> None:
+    def twice(parameters: Flip, chance: Chance) -> RollResult:
+        first = chance.roll("first", parameters.sides)
+        second = chance.roll("second", parameters.sides) if first == (2,) else ()
+        return RollResult(dice={}, total=sum(first + second), say=Saying("flip"))
+
+    kind = Roll(key="twice", parameters=Flip, roll=twice)
+    assert [ask["dice"] for ask in kind.wanted(Flip())] == ["first"]
+    assert [ask["dice"] for ask in kind.wanted(Flip(), {"first": 2})] == ["second"]
+    assert kind.wanted(Flip(), {"first": 1}) == ()

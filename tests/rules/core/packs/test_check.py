@@ -36,6 +36,7 @@ IN_SYSTEM: list[tuple[str, str, str] | tuple[str, str, str, int]] = [
     ('{ short_rest = "full" }', '{ short_rest = "half" }', "'half' is none of these: full, zero"),
     ("brawn = { start = 2", "brawn = { start = 20", "the start is not from 0 to 9"),
     ('"6 + brawn"', '"6 + brawm"', "nothing is called 'brawm'"),
+    ('"6 + brawn"', '"6 + brawn", needs = ["hide"]', "'hide' is none of these: brawn, grit_max"),
     ('"6 + brawn"', '"6 / brawn"', "this is not part of a formula"),
     ('"6 + brawn"', '"6 + grit_max"', "this formula hangs on itself"),
     ('pools = ["grit"]', 'pools = ["grid"]', "'grid' is none of these: grit, nerve"),

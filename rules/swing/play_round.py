@@ -1,0 +1,168 @@
+"""A turn's blows in play: the d20s for more swings at its start, and a whole round rolled at once."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.core import derived
+from rules.core.draft import Draft
+from rules.core.errors import Need
+from rules.core.events import OrderNoted
+from rules.core.rolling import Filled, GameRoll, Made, Roll
+from rules.core.state import Creature, State
+from rules.core.system import System
+from rules.swing import sheet, turn
+from rules.swing.classes import extra_attacks
+from rules.swing.filling import (
+    as_given,
+    attack_modifiers,
+    attack_parameters,
+    check_able,
+    fumbled,
+    means_of,
+    only_one_target,
+)
+from rules.swing.play_attack import ask_for, drop_questions, fumble_changes, take_damage
+from rules.swing.sheet import Arms
+
+OF_THE_ROUND = ("extra_attacks", "dual_wield", "haste", "attacks")
+
+
+def swings_from(system: System, state: State, actor: Creature | None, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The swings that a turn may have besides the first: of the class by level, the off hand, haste.
+
+    Source: Swing d20, Attacking, "More than one blow".
+    """
+    if actor is None:
+        return {}
+    level = sheet.number(system, actor, "level") or 1
+    known = extra_attacks(sheet.class_of(actor), level) if "extra_attacks" not in given else ()
+    off_hand = sheet.off_hand_arms(actor) is not None and sheet.is_on(actor, "dual_wielding")
+    is_disarmed = derived.has(system, state, actor, "disarmed")
+    return {
+        "extra_attacks": [{"needs": needs} for needs in needed(system, state, actor, known, given)],
+        "dual_wield": off_hand and not is_disarmed,
+        "haste": derived.has(system, state, actor, "hasted"),
+    }
+
+
+def needed(
+    system: System, state: State, actor: Creature, known: tuple[str, ...], given: Mapping[str, Any]
+) -> list[int]:
+    """The numbers that the d20s of extra attacks must make: said now, of the sheet, or of the game.
+
+    The source names none, so what nobody has said is asked for, once.
+    """
+    keys = [f"{ordinal}_attack" for ordinal in known]
+    found = {key: _said(given, key) or _stored(system, state, actor, key) for key in keys}
+    if missing := [key for key, value in found.items() if value is None]:
+        raise Need([{"number": key, "creature": actor.id} for key in missing])
+    return [value for value in found.values() if value is not None]
+
+
+def _said(given: Mapping[str, Any], key: str) -> int | None:
+    value = given.get(key)
+    return value if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 20 else None
+
+
+def _stored(system: System, state: State, actor: Creature, key: str) -> int | None:
+    return sheet.number(system, actor, key) or state.settings.get(key) or None
+
+
+def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What is given but for the numbers of extra attacks, which stand in a list."""
+    return {key: value for key, value in given.items() if not key.endswith("_attack")}
+
+
+def fill_extra(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """What a turn may have from the sheet: the class's extra attacks, the off hand, haste."""
+    actor = state.creatures.get(command.creature or "")
+    return Filled({**swings_from(system, state, actor, command.parameters), **_plain(command.parameters)})
+
+
+def extra_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
+    """The order remembers the swings of the turn that runs, until it ends."""
+    id = made.command.creature
+    if id is None or draft.state.order.active != id:
+        return []
+    was = draft.state.order.memory.get(turn.BLOWS)
+    return [{"note": turn.BLOWS, "was": was, "now": {"creature": id, "lines": turn.lines(made)}}]
+
+
+def fill_round(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """A whole round at one target: each blow as it would be filled by itself."""
+    only_one_target(command)
+    actor = state.creatures.get(command.creature or "")
+    if actor is None:
+        return Filled(_plain(command.parameters))
+    held = in_the_main_hand(system, state, command)
+    modifiers = attack_modifiers(system, state, command, target, held, "round")
+    check_able(actor.id, modifiers)
+    given = {key: value for key, value in command.parameters.items() if key not in OF_THE_ROUND}
+    said = {key: command.parameters[key] for key in OF_THE_ROUND if key in command.parameters}
+    swings = swings_from(system, state, actor, command.parameters)
+    first = _one(system, state, as_given(command, **_plain(given)), target, held)
+    off_hand = _off_hand(system, state, command, target, given) if swings["dual_wield"] else None
+    parameters = {"attacks": [first], **swings, "dual_wield": off_hand, "fumbled": fumbled(actor), **said}
+    return Filled(parameters, modifiers, turn.ammunition_costs(state, command, held))
+
+
+def in_the_main_hand(system: System, state: State, command: Roll) -> Arms:
+    """What the round begins with; the off hand has its own blow in it."""
+    held = means_of(system, state, command)
+    actor = state.creatures.get(command.creature or "")
+    return sheet.main_arms(actor) if actor is not None and held.off_hand else held
+
+
+def _one(system: System, state: State, command: Roll, target: str | None, held: Arms) -> dict[str, Any]:
+    modifiers = attack_modifiers(system, state, command, target, held, "round")
+    found = attack_parameters(system, state, command, target, held, modifiers)
+    if found["defense"] is None:
+        raise Need([{"number": "defense", "creature": target}])
+    return found
+
+
+def _off_hand(
+    system: System, state: State, command: Roll, target: str | None, given: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """The blow of the off hand, with that weapon's own numbers."""
+    actor = state.creatures[command.creature or ""]
+    held = sheet.off_hand_arms(actor)
+    kept = {key: given[key] for key in ("defense", "modifier", "damage_modifier", "armor_class") if key in given}
+    return None if held is None else _one(system, state, as_given(command, **kept), target, held)
+
+
+def round_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
+    """A mark of the fumble, aiming that is over, and the swings of this turn are done."""
+    held = in_the_main_hand(draft.system, draft.state, made.command)
+    outcomes = [one["outcome"] for one in made.result.facts["attacks"] if not one["off_hand"]]
+    noted = turn.blows_of(draft.state, made.command.creature)
+    return [
+        *fumble_changes(draft, made),
+        *turn.shot_too(draft.state, made.command, held, len(outcomes) - 1),
+        *turn.flown(draft.state, made.command, held, outcomes),
+        *turn.aiming_over(draft.state, made.command, held),
+        *([{"note": turn.BLOWS, "was": noted, "now": None}] if noted else []),
+    ]
+
+
+def round_follows(draft: Draft, made: Made) -> None:
+    drop_questions(draft, made)
+    ask_for(draft, made, made.result.facts["feats"], bool(made.result.facts["fumbles"]))
+
+
+def round_then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
+    """All the damage of the round at once."""
+    dealt = int(made.by_target[target].facts["damage"])
+    if not dealt:
+        return None
+    return take_damage(made, in_the_main_hand(draft.system, draft.state, made.command), target, dealt)
+
+
+def turn_end(draft: Draft, id: str) -> None:
+    """The swings of a turn end with it."""
+    if draft.state.order.memory.get(turn.BLOWS):
+        draft.emit(OrderNoted(turn.BLOWS, None))
+
+
+extra = GameRoll(fill=fill_extra, changes=extra_changes)
+whole_round = GameRoll(fill=fill_round, changes=round_changes, follows=round_follows, then=round_then)

@@ -1,0 +1,12 @@
+"""How a blow could be told: a sentence for each outcome and kind of weapon, chosen by what fell."""
+
+from rules.core.rolls import Saying
+
+KINDS = ("blade", "blunt", "bow", "thrown", "body")
+SENTENCES = 8  # of each outcome and kind, in each language
+
+
+def tale(kind: str, outcome: str, natural: int, total: int, faces: tuple[int, ...]) -> Saying:
+    """The sentence that these dice choose: the same dice always tell the same."""
+    number = (natural + 3 * total + 5 * sum(faces)) % SENTENCES + 1
+    return Saying(f"{kind}-{outcome}-{number}")

@@ -1,0 +1,151 @@
+"""A round of blows in Chromium: an extra attack, an off-hand blow, a natural 20, a fumble; and a phone that strikes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import Locator, Page, expect
+
+from app.services import demo
+from app.services.house import House
+from tests.browser.conftest import PHONE, NewPage
+
+LANGUAGES = ("en", "ru")
+# What the test reads on the page, by language.
+SAYS: Mapping[str, Mapping[str, str]] = {
+    "en": {"down": "Knocked down", "fumbled": "Fumbled this round", "twenty": "natural 20", "line": "the strap breaks"},
+    "ru": {
+        "down": "Сбит с ног",
+        "fumbled": "Оплошность в этом раунде",
+        "twenty": "натуральная 20",
+        "line": "лопается ремень",
+    },
+}
+
+
+class Fight:
+    """The demo game, opened by its GM."""
+
+    def __init__(self, gm: Page, server: str, house: House, account: str, language: str) -> None:
+        self.gm, self.server, self.says = gm, server, SAYS[language]
+        made = house.database.write(lambda db: demo.create(db, account, "swing", language))
+        self.base = f"/games/{made.id}"
+        gm.context.add_cookies([{"name": "shirma_lang", "value": language, "url": server}])
+        gm.set_extra_http_headers({"Accept-Language": language})
+        with gm.expect_response(re.compile(r"/games/[^/]+/live")):
+            gm.goto(f"{server}{self.base}")
+        expect(gm.locator("#roll")).to_be_attached()
+
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.gm.request.get(f"{self.server}/api/v1{self.base}").json()["view"]
+        return found
+
+    def row(self, place: int) -> Locator:
+        return self.gm.locator(".p-board .row").nth(place)
+
+    def id(self, place: int) -> str:
+        return str(self.row(place).get_attribute("data-creature"))
+
+    def hp(self, place: int) -> int:
+        return int(self.view()["creatures"][self.id(place)]["trackers"]["hp"]["value"])
+
+    def share(self, role: str, **more: str) -> str:
+        answer = self.gm.request.post(
+            f"{self.server}/api/v1{self.base}/shares",
+            data=json.dumps({"role": role, **more}),
+            headers={"Content-Type": "application/json", "Origin": self.server},
+        )
+        return f"{self.server}/s/{answer.json()['token']}"
+
+
+@pytest.fixture(params=LANGUAGES)
+def fight(request: pytest.FixtureRequest, gm: Page, server: str, app: FastAPI, account: str) -> Fight:
+    return Fight(gm, server, app.state.house, account, request.param)
+
+
+def begins(fight: Fight, *needs: str) -> None:
+    """The fight begins with the first character, whose extra attacks need what is typed."""
+    gm = fight.gm
+    gm.locator("#order-start").click()
+    gm.locator("#order-begin-1").click()
+    expect(fight.row(0)).to_have_class(re.compile("now"))
+    gm.locator("#order-blows").click()
+    for name, number in zip(("second_attack", "third_attack"), needs, strict=True):
+        gm.locator(f"#turn-{name}").fill(number)
+        gm.locator(f"#turn-{name}").press("Enter")
+        expect(gm.locator(f"#turn-{name}")).to_have_count(0)
+
+
+def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble(fight: Fight) -> None:
+    gm = fight.gm
+    begins(fight, "6", "12")
+    gm.locator("#turn-d20-0").fill("14")
+    gm.locator("#turn-d20-1").fill("8")
+    gm.locator("#turn-d20-off").fill("11")
+    gm.locator("#d-turn .btn.pri").click()
+    expect(gm.locator("#order .swings li")).to_have_count(4)
+    expect(gm.locator("#order .swings li.lost")).to_have_count(1)
+
+    gm.locator("#aim-target").click()
+    gm.locator("#aim-targets label").first.click()
+    expect(gm.locator("#face-20")).to_have_class("o-crit")
+    gm.locator("#face-20").click()
+    gm.locator("#dmg-5").click()
+    expect(gm.locator("#roll .strike")).to_contain_text("90 → 71")
+    gm.locator("#roll-go").click()
+    expect(gm.locator("#result")).to_contain_text(fight.says["twenty"])
+    expect(gm.locator("#result .tale")).not_to_be_empty()
+    assert fight.hp(3) == 71
+    gm.locator(".asking button[value=knock_down]").click()
+    expect(fight.row(3)).to_contain_text(fight.says["down"])
+
+    gm.locator("#swing-second").click()
+    expect(gm.locator("#aim-target")).to_have_attribute("aria-pressed", "true")
+    gm.locator("#face-2").click()
+    gm.locator("#roll-go").click()
+    expect(gm.locator("#order .swings li").nth(1)).not_to_contain_text("14")
+
+    gm.locator("#swing-off_hand").click()
+    expect(gm.locator("#roll input[name=with]:checked")).to_have_value("hook")
+    gm.locator("#face-1").click()
+    gm.locator("#roll-go").click()
+    drawer = gm.locator(".asking")
+    drawer.locator(".lines6 input").nth(2).fill(fight.says["line"])
+    drawer.locator(".lines6 input").nth(2).press("Enter")
+    drawer.locator("input[name='dice/d6']").fill("3")
+    drawer.locator(".btn.pri").click()
+    expect(gm.locator("#result")).to_contain_text(fight.says["line"])
+    expect(fight.row(0)).to_contain_text(fight.says["fumbled"])
+    expect(gm.locator("#order .swings .btn")).to_have_count(0)
+
+    gm.keyboard.press("n")
+    expect(gm.locator("#order .swings")).to_have_count(0)
+    assert fight.view()["settings"]["fumble_3"] == fight.says["line"]
+
+
+def test_a_phone_taps_the_face_that_fell_says_the_damage_and_chooses_the_feat(fight: Fight, new_page: NewPage) -> None:
+    phone = new_page(**PHONE)
+    phone.set_extra_http_headers({"Accept-Language": fight.gm.evaluate("document.documentElement.lang")})
+    phone.goto(fight.share("seat", creature=fight.id(1)).rstrip("/"))
+    phone.goto(phone.url.replace("/me", "/roll"))
+    phone.locator("#picks label", has_text=re.compile("^" + fight.row(3).locator(".nm").inner_text())).tap()
+    expect(phone.locator("#picks input[name='targets[]']:checked")).to_have_value(fight.id(3))
+    phone.locator("#face-20").tap()
+    expect(phone.locator("#result")).to_contain_text("20")
+    phone.locator("#then input").fill("4")
+    phone.locator("#then button").tap()
+    take = fight.gm.locator("#result .then .btn")
+    expect(take).to_contain_text("14")  # 4, doubled, Dexterity 4 and craftsmanship 2
+    take.click()
+    expect(fight.row(3)).to_contain_text("76")
+    phone.locator("#asks button[value=stagger]").tap()
+    expect(phone.locator("#asks button")).to_have_count(0)
+    keys = [one["key"] for one in fight.view()["creatures"][fight.id(3)]["conditions"]]
+    assert keys == ["staggered"]
+    arrows = fight.view()["creatures"][fight.id(1)]["trackers"]["arrows"]["value"]
+    assert arrows == 19

@@ -1,0 +1,116 @@
+"""The swings of a turn: at its start the d20s, then one by one or all at once."""
+
+import pytest
+
+from rules.core.errors import Need
+from tests.rules.swing.evening import Evening
+
+
+def test_the_start_of_a_turn_lists_its_swings_until_it_ends() -> None:
+    evening = Evening()
+    evening.begin()
+    evening.do("add_condition", creature=evening.kesh, condition="hasted")
+    evening.do("roll", roll="extra_attacks", creature=evening.kesh, dice={"extra_attacks": [14, 8], "dual_wield": 8})
+    assert [(line["key"], line["gained"]) for line in evening.lines()] == [
+        ("first", True),
+        ("second", True),
+        ("third", False),
+        ("off_hand", True),
+        ("haste", True),
+    ]
+    assert evening.last().facts["total"] == 4
+    evening.strike(3)
+    evening.strike(15, 4, parameters={"off_hand": True})
+    evening.strike(15, 4, parameters={"blow": "haste"})
+    assert [line.get("outcome") for line in evening.lines()] == ["miss", None, None, "hit", "hit"]
+    evening.do("end_turn")
+    assert evening.lines() == []
+
+
+def test_a_changed_blow_gives_its_swing_back_and_takes_it_anew() -> None:
+    evening = Evening()
+    evening.begin()
+    evening.do("roll", roll="extra_attacks", creature=evening.kesh, dice={"extra_attacks": [14, 8], "dual_wield": 2})
+    evening.strike(3)
+    evening.do("amend_roll", id=evening.last().id, dice={"d20": 15, "damage": [4]})
+    assert [line.get("outcome") for line in evening.lines()] == ["hit", None, None, None]
+
+
+def test_a_number_that_nobody_has_said_is_asked_for_and_the_sheets_own_comes_first() -> None:
+    evening = Evening(second_attack=0, third_attack=0)
+    evening.begin()
+    with pytest.raises(Need) as need:
+        evening.do("roll", roll="extra_attacks", creature=evening.kesh)
+    assert [ask["number"] for ask in need.value.asks] == ["second_attack", "third_attack"]
+    evening.do("change_creature", creature=evening.kesh, changes={"numbers": {"second_attack": 5}})
+    evening.do("change_setting", key="third_attack", value=9)
+    evening.do("change_setting", key="second_attack", value=15)
+    evening.do("roll", roll="extra_attacks", creature=evening.kesh, dice={"extra_attacks": [5, 8], "dual_wield": 2})
+    assert [line.get("needs") for line in evening.lines()] == [None, 5, 9, 8]
+    assert [line["gained"] for line in evening.lines()] == [True, True, False, False]
+
+
+def test_a_number_said_with_the_roll_counts_for_it() -> None:
+    evening = Evening(second_attack=0, third_attack=0)
+    dice = {"extra_attacks": [7, 7], "dual_wield": 2}
+    said = {"second_attack": 7, "third_attack": 8}
+    evening.do("roll", roll="extra_attacks", creature=evening.kesh, dice=dice, parameters=said)
+    assert evening.last().facts["more"]["gained"] == [True, False]
+
+
+def test_two_weapons_need_the_proficiency_and_both_hands() -> None:
+    evening = Evening()
+    odds = {"roll": "extra_attacks", "creature": evening.kesh}
+    assert evening.preview("roll", **odds).odds[0]["filled"]["dual_wield"] is True
+    evening.do("set_tracker", creature=evening.kesh, tracker="dual_wielding", value={"on": False})
+    assert evening.preview("roll", **odds).odds[0]["filled"]["dual_wield"] is False
+    evening.do("set_tracker", creature=evening.kesh, tracker="dual_wielding", value={"on": True})
+    evening.do("add_condition", creature=evening.kesh, condition="disarmed")
+    assert evening.preview("roll", **odds).odds[0]["filled"]["dual_wield"] is False
+
+
+def test_a_whole_round_is_one_roll_and_its_damage_one_step() -> None:
+    evening = Evening()
+    evening.begin()
+    dice = {
+        "extra_attacks": [6, 11],
+        "dual_wield": 8,
+        "attacks": [{"d20": 20, "damage": [5]}],
+        "swings": [{"d20": 15, "damage": [4]}, {"d20": 1}],
+    }
+    evening.do("roll", roll="round", creature=evening.kesh, targets=[evening.wight], dice=dice)
+    facts = evening.last().facts["more"]
+    assert [(one["outcome"], one["damage"]) for one in facts["attacks"]] == [
+        ("natural_20", 19),
+        ("hit", 10),
+        ("natural_1", 0),
+    ]
+    assert (facts["fumbles"], facts["feats"]) == (1, 1)
+    assert (len(evening.asked("feat")), len(evening.asked("fumble"))) == (1, 1)
+    evening.send(evening.then())
+    assert evening.value("hp", evening.wight) == 70 - 29
+    assert evening.value("fumbled", evening.kesh) == 1
+
+
+def test_the_off_hand_of_a_round_is_its_own_blow_whatever_weapon_was_picked() -> None:
+    evening = Evening()
+    found = evening.preview("roll", roll="round", creature=evening.kesh, targets=[evening.wight], **{"with": "hook"})
+    filled = found.odds[0]["filled"]
+    assert [one["weapon"]["die"] for one in filled["attacks"]] == ["1d8"]
+    assert (filled["dual_wield"]["weapon"]["die"], filled["dual_wield"]["off_hand"]) == ("1d6", True)
+    assert filled["dual_wield"]["bonus"] == 3 + 4
+
+
+def test_a_round_of_shots_takes_an_arrow_for_each() -> None:
+    evening = Evening(second_attack=2)
+    evening.do("change_creature", creature=evening.ama, changes={"numbers": {"level": 14}})
+    dice = {"extra_attacks": [2], "attacks": [{"d20": 15, "damage": [3]}], "swings": [{"d20": 2}]}
+    evening.do("roll", roll="round", creature=evening.ama, targets=[evening.wight], dice=dice)
+    assert evening.value("arrows", evening.ama) == 18
+    assert (evening.value("arrows_hit", evening.ama), evening.value("arrows_missed", evening.ama)) == (1, 1)
+
+
+def test_a_creature_swings_once() -> None:
+    evening = Evening()
+    found = evening.preview("roll", roll="extra_attacks", creature=evening.wight).odds[0]
+    assert found["odds"].distribution.weights == {1: 1}

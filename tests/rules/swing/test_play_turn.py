@@ -1,0 +1,70 @@
+"""A turn that is spent on something else than blows."""
+
+import pytest
+
+from rules.core.errors import RuleError
+from tests.rules.swing.evening import Evening
+
+
+def test_a_turn_of_aiming_adds_two_to_the_shots_of_the_next_turn() -> None:
+    evening = Evening()
+    evening.begin(evening.ama)
+    evening.do("spend_turn", creature=evening.ama, on="aim")
+    assert (evening.active, evening.conditions(evening.ama)) == (None, ["aiming"])
+    evening.do("next_round")
+    evening.do("begin_turn", creature=evening.ama)
+    evening.strike(10, 3, who=evening.ama)
+    assert evening.last(evening.ama).facts["total"] == 10 + 4 + 7 + 2
+    evening.do("end_turn")
+    assert evening.conditions(evening.ama) == []
+
+
+def test_aiming_helps_no_blow_in_hand() -> None:
+    evening = Evening()
+    evening.do("add_condition", creature=evening.kesh, condition="aiming")
+    evening.strike(10, 3)
+    assert evening.last().facts["total"] == 10 + 9
+
+
+def test_aim_that_is_said_and_aim_that_is_on_the_sheet_count_once() -> None:
+    evening = Evening()
+    evening.do("add_condition", creature=evening.ama, condition="aiming")
+    evening.strike(10, 3, who=evening.ama, parameters={"aimed": True})
+    assert evening.last(evening.ama).facts["total"] == 10 + 11 + 2
+
+
+def test_outside_a_fight_one_shot_uses_it_up() -> None:
+    evening = Evening()
+    evening.do("spend_turn", creature=evening.ama, on="aim")
+    evening.strike(10, 3, who=evening.ama)
+    assert evening.conditions(evening.ama) == []
+
+
+def test_getting_up_takes_the_turn() -> None:
+    evening = Evening()
+    evening.begin()
+    with pytest.raises(RuleError, match="nothing-to-spend-it-on"):
+        evening.do("spend_turn", creature=evening.kesh, on="stand")
+    evening.do("add_condition", creature=evening.kesh, condition="knocked-down")
+    evening.do("spend_turn", creature=evening.kesh, on="stand", by=f"seat:{evening.kesh}")
+    assert (evening.active, evening.conditions(evening.kesh)) == (None, [])
+
+
+def test_only_who_has_the_turn_can_spend_it() -> None:
+    evening = Evening()
+    evening.begin()
+    with pytest.raises(RuleError, match="not-the-active-turn"):
+        evening.do("spend_turn", creature=evening.ama, on="aim")
+    with pytest.raises(RuleError, match="unknown-creature"):
+        evening.do("spend_turn", creature=evening.kesh, on="aim", by=f"seat:{evening.ama}")
+
+
+def test_sides_act_in_turn_and_rounds_are_counted() -> None:
+    evening = Evening()
+    evening.do("start_encounter")
+    order = evening.see()["order"]
+    assert (order["policy"], order["round"], order["next"]) == ("sides", 1, (evening.kesh, evening.ama))
+    for who in (evening.ama, evening.kesh, evening.hound, evening.wight):
+        evening.do("begin_turn", creature=who)
+        evening.do("end_turn")
+    assert evening.see()["order"]["round"] == 2
