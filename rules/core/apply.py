@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rules.core import events as e
 from rules.core.state import TABLE, Creature, Feature, Order, OwnTracker, RollRecord, State
 
-TRAIL = 30  # as many beginnings of turns are remembered
+TRAIL = 30  # as many beginnings of turns are remembered, and as many that players did not see
 
 
 def fold(events: Iterable[e.Event], state: State | None = None) -> State:

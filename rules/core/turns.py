@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from msgspec.structs import replace
@@ -39,7 +40,7 @@ def begin_turn(draft: Draft, id: str) -> None:
     if was_put_off:
         slot = _come_in(draft, id, slot)
     slot = replace(slot, turns=slot.turns + 1, last_round=draft.state.order.round)
-    trail = (*draft.state.order.trail, (id, draft.state.order.round))[-TRAIL:]
+    trail = _newest(draft, (*draft.state.order.trail, (id, draft.state.order.round)))
     _say_round(draft, id)
     draft.emit(e.TurnBegan(id, draft.state.order.round, slot, trail, *_marker(draft, id)))
     if draft.state.order.memory.get(SETTLED):
@@ -51,6 +52,18 @@ def begin_turn(draft: Draft, id: str) -> None:
     moments.pass_edge(draft, "turn_start", id)
     if draft.state.creatures[id].here:
         draft.system.turn_start(draft, id)
+
+
+def _newest(draft: Draft, trail: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    """The newest turns in sight and the newest out of sight: else hidden ones would push out what players remember.
+
+    One who acts again after a hidden turn counts once, as in what players see.
+    """
+    out_of_sight = [at for at, (id, _) in enumerate(trail) if is_hidden(draft.state, id)]
+    in_sight = [at for at in range(len(trail)) if at not in out_of_sight]
+    runs = [list(run) for _, run in groupby(in_sight, lambda at: trail[at])]
+    kept = [at for run in runs[-TRAIL:] for at in run[-TRAIL:]] + out_of_sight[-TRAIL:]
+    return tuple(trail[at] for at in sorted(kept))
 
 
 def _say_round(draft: Draft, id: str) -> None:

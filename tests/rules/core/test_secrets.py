@@ -161,6 +161,21 @@ def test_a_round_that_a_hidden_turn_opens_is_told_with_the_first_turn_in_sight()
     assert table.game.state.order.round == 2
 
 
+@pytest.mark.case("GM-002")
+def test_hidden_turns_push_no_open_one_out_of_what_players_remember() -> None:
+    plain, names = opened(lurking=False)
+    haunted, theirs = opened(lurking=True)
+    for table in (plain, haunted):
+        table.at(100, {"type": "start_encounter", "policy": "numeric"})
+    for place in range(101, 171):
+        for table in (plain, haunted):
+            table.at(place, {"type": "end_turn"})
+        lurking_turns(haunted, theirs["Lurker"], place)
+    assert haunted.public()["order"]["trail"] == plain.public()["order"]["trail"]
+    assert len(plain.public()["order"]["trail"]) == 30
+    assert names["Oro"] in plain.public()["order"]["trail"]
+
+
 def test_a_turn_that_ended_in_sight_stays_ended_while_a_hidden_one_follows() -> None:
     table, names = opened(lurking=True)
     table.at(100, {"type": "begin_turn", "creature": names["Oro"]})
