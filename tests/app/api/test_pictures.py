@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from starlette.testclient import TestClient
@@ -94,6 +96,21 @@ def test_a_link_gets_a_picture_while_it_is_shown_and_no_other(play: Playing) -> 
     play.do({"type": "take_away"})
     for link in links:
         assert code(picture(link, first)) == (404, "not-found")
+
+
+def test_every_page_draws_the_picture_from_an_address_that_answers(play: Playing) -> None:
+    oro, first = play.add(ORO), kept(play)
+    show(play, first)
+    for role, creature, tab in (
+        ("seat", oro, "/me"),
+        ("seat", None, "/table"),
+        ("watch", None, ""),
+        ("screen", None, ""),
+    ):
+        link = play.link(role, creature or (oro if role == "seat" else None))
+        page = f"/s/{link.path.rpartition('/')[2]}{tab}"
+        (source,) = re.findall(r'<img src="([^"]+)"', link.client.get(page).text)
+        assert link.client.get(urljoin(page, source)).content == PNG
 
 
 def test_a_link_to_join_and_one_that_was_taken_back_get_none(play: Playing) -> None:
