@@ -182,7 +182,7 @@ def test_a_note_for_next_time_greets_the_gm(desk: Page, game: Evening) -> None:
     game.do({"type": "end_session", "note": "Oro owes the marsh a name."})
     greeting = desk.locator("#greeting")
     expect(greeting).to_contain_text("Oro owes the marsh a name.")
-    greeting.get_by_role("button", name="Begin session 1").click()
+    greeting.get_by_role("button", name="Begin session 2").click()
     expect(greeting.locator(".greeting")).to_have_count(0)
     desk.keyboard.press("w")
     expect(desk.locator("#notes")).to_contain_text("Oro owes the marsh a name.")
