@@ -205,9 +205,10 @@ def _thens(answer: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _with_said(hand: Hand, then: Mapping[str, Any]) -> dict[str, Any]:
-    """The roll that follows, with what was announced of it already."""
-    said = hand.first("_total")
-    return {**then, "announced": {"total": int(said)}} if said.isdecimal() and len(said) < 5 else dict(then)
+    """The roll that follows, with what was announced of it already; whoever saw the first sees it."""
+    said, seen = hand.first("_total"), hand.first("visibility")
+    shown = {**then, **({"visibility": seen} if seen else {})}
+    return {**shown, "announced": {"total": int(said)}} if said.isdecimal() and len(said) < 5 else shown
 
 
 def _all_opened(hand: Hand, thens: Sequence[Mapping[str, Any]]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -130,12 +130,13 @@ def targets(desk: Desk) -> list[str]:
 
 def lines(desk: Desk) -> list[Line]:
     """Each target with what would happen to it."""
-    return [_line(desk, id) for id in targets(desk)]
+    seated = desk.seated
+    return [_line(desk, id, seated) for id in targets(desk)]
 
 
-def _line(desk: Desk, id: str) -> Line:
+def _line(desk: Desk, id: str, seated: Collection[str]) -> Line:
     creature = desk.view["creatures"][id]
-    command = command_for(desk, id)
+    command = _command(desk, id, seated)
     look = desk.preview([command]) if command else None
     pools = [key for key, tracker in creature["trackers"].items() if tracker["kind"] == "pool"]
     changes = [(key, change) for key in pools if look and (change := look.change(id, key))]
@@ -152,20 +153,24 @@ def _numbers(desk: Desk, id: str, look: Outlook | None) -> list[tuple[str, str]]
 
 def commands(desk: Desk) -> list[dict[str, Any]]:
     """The commands of the entry: one for each who takes something of it; raises InvalidInput where nobody does."""
-    found = [command for id in targets(desk) if (command := command_for(desk, id)) is not None]
+    seated = desk.seated
+    found = [command for id in targets(desk) if (command := _command(desk, id, seated)) is not None]
     if not found:
         raise InvalidInput(Fault("/amount", "missing", {"field": "amount"}))
     return found
 
 
-def command_for(desk: Desk, id: str) -> dict[str, Any] | None:
+def _command(desk: Desk, id: str, seated: Collection[str]) -> dict[str, Any] | None:
     """What this target takes; None where that is nothing, or nothing was said."""
     system = desk.seen.system
     whole, own = read_blow(system, desk.given("_entry")), read_blow(system, desk.given(f"_own/{id}"))
     blow = _shared(whole, own, desk.given(f"_share/{id}"))
     if blow.none or not blow.is_said:
         return None
-    fields = [*_fields(shape_of(get_system(system).data), id, blow), *([] if blow.heals else _of_line(desk, id))]
+    fields = [
+        *_fields(shape_of(get_system(system).data), id, blow),
+        *([] if blow.heals else _of_line(desk, id, seated)),
+    ]
     return forms.commands_of(system, fields)[0]
 
 
@@ -200,14 +205,14 @@ def _amount(shape: Shape, blow: Blow) -> int:
     return halved(amount, shape.halves) if blow.half else amount
 
 
-def _of_line(desk: Desk, id: str) -> Iterator[tuple[str, str]]:
+def _of_line(desk: Desk, id: str, seated: Collection[str]) -> Iterator[tuple[str, str]]:
     """What a target's own fields say besides: ``_with/<id>/<field>``, and what is said for all, ``_all/<field>``.
 
     A character at whose place nobody sits is not asked anything.
     """
     command = known_commands(get_system(desk.seen.system))["take_damage"]
     is_asked = "ask" in command.__struct_fields__ and desk.view["creatures"][id]["kind"] == "pc"
-    if is_asked and id not in desk.seated:
+    if is_asked and id not in seated:
         yield "ask", "false"
     is_direct = any(read_blow(desk.seen.system, desk.given(name)).direct for name in ("_entry", f"_own/{id}"))
     if is_direct:

@@ -109,3 +109,25 @@ def test_an_attack_names_what_changes_it_and_lets_it_be_switched_off(browser: Te
     off = browser.get(f"{game.base}/drawers/attack", params={**query, "_mod": id}).text
     assert html.count("%</em>") == off.count("%</em>") == 2
     assert html != off
+
+
+def test_the_durations_that_the_game_offers_are_one_tap(browser: TestClient, mill: Evening) -> None:
+    html = drawer(browser, mill, "Rat", condition="blinded", source=mill.ids["Oro"], _again="1")
+    assert "for 1 minute" in html
+    assert "until a turn of this one ends: Rat" in html
+    assert "until a turn of this one ends: Oro" in html
+    chosen = {"until__edge": "turn_end", "until__turns": "1", "until__creature": mill.ids["Oro"], "_again": "1"}
+    html = drawer(browser, mill, "Rat", condition="blinded", **chosen)
+    assert f'<option value="{mill.ids["Oro"]}" selected>' in html
+
+
+def test_an_attack_may_be_for_the_gm_alone(browser: TestClient, game: Evening) -> None:
+    query = {"creature": game.ids["Revenant"]}
+    assert 'name="visibility"' in browser.get(f"{game.base}/drawers/attack", params=query).text
+    command = {"type": "roll", "roll": "adversary_attack", "creature": game.ids["Revenant"]}
+    fields = {"with": "attack", "targets[]": game.ids["Oro"], "dice/d20": "2", "visibility": "gm"}
+    assert game.post(browser, command, **fields).status_code == 200
+    assert [roll["visibility"] for roll in game.view()["rolls"]] == ["gm"]
+    game.post(browser, command, **{**fields, "dice/d20": "20"}, _total="5", _follow="1")
+    (damage,) = game.view()["rolls"]
+    assert (damage["roll"], damage["visibility"]) == ("damage", "gm")
