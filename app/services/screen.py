@@ -15,6 +15,7 @@ from app.services.table import Someone, Table
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import Wording, wording
 from rules import content, get_system
+from rules.core.commands.attention import HAND, X_CARD
 from rules.core.parked import name_in
 from rules.core.project import PUBLIC_VIEWER
 from rules.core.system import SystemData
@@ -224,8 +225,10 @@ def _greeting(standing: Standing) -> Part:
 
 def _inbox(view: View) -> Part:
     asks = [ask for ask in _stored(view) if ask["by"] == "gm"]
+    calls = [ask for kind in (X_CARD, HAND) for ask in asks if ask["kind"] == kind]
+    others = [ask for ask in asks if ask not in calls]
     names = {id: creature["name"] for id, creature in view["creatures"].items()}
-    return Part("inbox", "screen/_inbox.html", {"inbox": view["inbox"], "asks": asks, "names": names})
+    return Part("inbox", "screen/_inbox.html", {"calls": calls, "inbox": view["inbox"], "asks": others, "names": names})
 
 
 def _stored(view: View) -> list[View]:

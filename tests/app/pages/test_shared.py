@@ -308,6 +308,7 @@ def test_a_hand_and_an_x_card_stand_before_the_gm_and_the_card_has_no_name(
     assert "Nobody learns whose it is" in laid.headers["hx-trigger"]
     screen = browser.get(table.path).text
     assert "Ilka</b>: wants to say something" in screen
+    assert screen.index("inbox stop") < screen.index("wants to say something")
     strip = screen.partition('class="inbox stop"')[2].partition("</div>")[0]
     assert "X card" in strip
     assert "Ilka" not in strip
