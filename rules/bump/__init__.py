@@ -1,0 +1,74 @@
+"""Bump d20: Action Points, initiative that is passed on, lingering conditions, strain, the Death Timer."""
+
+from pathlib import Path
+
+from rules.bump import (
+    consequences,
+    play_actions,
+    play_check,
+    play_damage,
+    play_death,
+    play_hazards,
+    play_rest,
+    play_strain,
+)
+from rules.bump.facts import FACTS
+from rules.bump.questions import QUESTIONS
+from rules.bump.rolls import ROLLS
+from rules.core.checks import check_roll, game_check
+from rules.core.rolling import answer_difficulty
+from rules.core.system import CheckSpec, load_system
+
+SEAT_COMMANDS = ("act", "react", "setup", "help", "recover", "ready_action", "escape", "death_option", "gain_strain")
+INITIATIVE = CheckSpec(dc=False, number="initiative", sets_score=True)
+
+system = load_system(
+    Path(__file__).parent,
+    rolls={**ROLLS, "damage": play_damage.DAMAGE, "initiative": check_roll("initiative", INITIATIVE)},
+    game_rolls={
+        "check": play_check.check,
+        "save": play_check.check,
+        "opposed": play_check.check,
+        "attack": play_check.attack,
+        "defend": play_check.defend,
+        "flat": play_check.flat,
+        "initiative": game_check("initiative", INITIATIVE),
+        "damage": play_damage.damage_in_play,
+        "take_damage": play_damage.reckoning,
+    },
+    commands={
+        play_damage.TakeDamage: play_damage.take_damage,
+        play_damage.Heal: play_damage.heal,
+        play_strain.GainStrain: play_strain.gain_strain,
+        play_strain.GainExhaustion: play_strain.gain_exhaustion,
+        play_actions.Act: play_actions.act,
+        play_actions.React: play_actions.react,
+        play_actions.Setup: play_actions.setup,
+        play_actions.Help: play_actions.help_ally,
+        play_actions.Recover: play_actions.recover,
+        play_actions.ReadyAction: play_actions.ready_action,
+        play_actions.Escape: play_actions.escape,
+        play_death.DeathOption: play_death.death_option,
+        play_rest.TakeBreak: play_rest.take_break,
+        play_rest.Rest: play_rest.rest,
+        play_rest.GoWithout: play_rest.go_without,
+        play_hazards.Fall: play_hazards.fall,
+        play_hazards.Suffocate: play_hazards.suffocate,
+        play_hazards.Sink: play_hazards.sink,
+    },
+    seat_commands=frozenset(SEAT_COMMANDS),
+    answers={"difficulty": answer_difficulty},
+    questions=QUESTIONS,
+    due=play_death.due,
+    due_answers={
+        "death": play_death.answer_death,
+        "dying": play_death.answer_dying,
+        "wound": play_death.answer_wound,
+    },
+    due_drops={"wound": play_death.drop_wound, "dying": play_death.settled},
+    implied=consequences.implied,
+    settle=consequences.settle,
+    suffer=play_damage.suffer,
+    turn_start=consequences.turn_start,
+    facts=FACTS,
+)

@@ -1,0 +1,94 @@
+"""What follows by itself from a state of Bump d20: Bloodied, Dying, the Strain limit, the Action Points of a turn."""
+
+from rules.bump import sheet
+from rules.bump.play_damage import WOUNDS, note
+from rules.bump.play_death import TIMER, die, is_down
+from rules.bump.play_strain import spill
+from rules.core import derived
+from rules.core.draft import Draft
+from rules.core.implied import implied_by_data
+from rules.core.state import Creature, State
+from rules.core.system import System
+from rules.core.trackers import Pool
+
+AP = "action_points"
+
+
+def implied(system: System, state: State, creature: Creature) -> tuple[tuple[str, str], ...]:
+    """Bloodied by the Hit Points, Dying at none of them.
+
+    Source: Bump d20, "Bloodied", "Dying (condition)".
+    """
+    found = implied_by_data(system, state, creature)
+    is_dead = any(condition.key == "dead" for condition in creature.conditions.values())
+    if not is_dead and is_down(creature) and derived.maximum(system, state, creature.id, "hp"):
+        return (*found, ("dying", "hp"))
+    return found
+
+
+def settle(draft: Draft, before: State) -> None:
+    """Keep what hangs on something else in step with it, creature by creature."""
+    for id, creature in list(draft.state.creatures.items()):
+        old = before.creatures.get(id)
+        if old is creature or creature.gone:
+            continue
+        _follow_blood(draft, id)
+        _follow_timer(draft, id)
+        if _hp(creature) == 0 and (old is None or _hp(old) != 0) and _has_hp(draft, id):
+            draft.tell("falls" if creature.kind == "pc" else "defeated", {"target": id})
+
+
+def _hp(creature: Creature) -> int | None:
+    pool = creature.trackers.get("hp")
+    return pool.value if isinstance(pool, Pool) else None
+
+
+def _has_hp(draft: Draft, id: str) -> bool:
+    return bool(draft.maximum(id, "hp"))
+
+
+def _follow_blood(draft: Draft, id: str) -> None:
+    """Lost blood lowers the Strain limit; Strain above it spills over.
+
+    Source: Bump d20, "Bloodless".
+    """
+    creature = draft.state.creatures[id]
+    pool = creature.trackers.get("bloodless")
+    lost = sheet.value_of(creature, "bloodless")
+    if not isinstance(pool, Pool) or pool.value == lost:
+        return
+    draft.add(id, "bloodless", lost - pool.value)
+    limit = sheet.strain_limit(draft.system, draft.state, draft.state.creatures[id])
+    over = draft.value(id, "strain") - limit
+    if over > 0:
+        draft.add(id, "strain", -over)
+        spill(draft, id, over)
+
+
+def _follow_timer(draft: Draft, id: str) -> None:
+    """Above 0 Hit Points the Death Timer and Stable are over; at 0 the timer kills.
+
+    Source: Bump d20, "Death Timer", "Dying (condition)", "Stable (condition)".
+    """
+    creature = draft.state.creatures[id]
+    timer = creature.trackers.get(TIMER)
+    if not is_down(creature):
+        if isinstance(timer, Pool):
+            draft.put(id, TIMER, None)
+        if _hp(creature):
+            draft.end_key(id, "stable", "healed")
+            draft.end_key(id, "unconscious", "healed") if timer is not None else None
+        return
+    if id in (draft.state.order.memory.get(WOUNDS) or {}):
+        note(draft, WOUNDS, id, None)
+    if isinstance(timer, Pool) and timer.value == 0:
+        die(draft, id)
+
+
+def turn_start(draft: Draft, id: str) -> None:
+    """One who is Staggered has an Action Point less, in each turn.
+
+    Source: Bump d20, "Staggered".
+    """
+    if draft.has(id, "staggered") and AP in draft.state.trackers(id):
+        draft.add(id, AP, -1)

@@ -1,0 +1,146 @@
+"""How the parameters of a check are filled from sheets, conditions, cover and the scene, each with its reason."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.bump import sheet
+from rules.bump.movement import COVERS
+from rules.core import derived
+from rules.core.derived import Modifier
+from rules.core.errors import RuleError
+from rules.core.rolling import Filled, Roll, refuse, switched_off
+from rules.core.state import Creature, State
+from rules.core.system import System
+
+GIVEN = "given"
+BY_SIGHT = "sight"
+DEFAULT_TAGS = {"attack": (BY_SIGHT,), "defend": (BY_SIGHT,)}
+ALSO = {"perception": (BY_SIGHT,)}  # tags that come with what is rolled, unless others are said
+SCENE = "scene:"
+
+
+def tags_of(command: Roll, keys: list[str], actor: Creature | None) -> frozenset[str]:
+    """What a roll is about: what was said, else what is usual; the number that is rolled; the kind of weapon."""
+    said = command.parameters.get("tags")
+    known = [tag for tag in said if isinstance(tag, str)] if isinstance(said, list | tuple) else None
+    if known is None:
+        known = [*DEFAULT_TAGS.get(command.roll, ()), *(tag for key in keys for tag in ALSO.get(key, ()))]
+    held = next((found for key in keys if (found := sheet.arms(actor, key))), None)
+    if held is not None:
+        known += ["weapon"] if held.is_weapon else []
+        known += [] if held.ranged else ["close"]
+    return frozenset((*known, *keys))
+
+
+def keys_of(system: System, actor: Creature | None, command: Roll) -> list[str]:
+    """What ``with`` names of the sheet; raises InvalidInput for what is not there."""
+    keys = [key for part in (command.with_ or "").split(",") if (key := part.strip())]
+    known = {*derived.numbers(system, actor), *actor.features} if actor is not None else set()
+    if unknown := [key for key in keys if key not in known]:
+        raise refuse("/with", "not-an-option", name=unknown[0], options=sorted(known))
+    return keys
+
+
+def of_sheet(system: System, actor: Creature | None, keys: list[str], default: str | None) -> list[Modifier]:
+    """What the sheet adds: each number, skill or weapon that is named, the usual number where none is."""
+    if actor is None:
+        return []
+    numbers = derived.numbers(system, actor)
+    found = []
+    for key in keys or ([default] if default else []):
+        feature = actor.features.get(key)
+        amount = sheet.whole(feature.facts, "bonus") if feature is not None else numbers.get(key)
+        why = feature.name if feature is not None and feature.name else key
+        if amount is None and feature is not None and feature.kind in sheet.ARMS:
+            amount, why = numbers.get("attack"), "attack"
+        if amount is not None:
+            found.append(Modifier(f"{actor.id}:{key}", "total", amount, why, actor.id))
+    return found
+
+
+def of_cover(
+    state: State, command: Roll, actor: str | None, target: str | None, tags: frozenset[str]
+) -> list[Modifier]:
+    """Levels by cover: against an attack at one who has it, for one who defends or makes a save against an area.
+
+    Source: Bump d20, "Cover".
+    """
+    behind, other = (target, actor) if command.roll == "attack" else (actor, target)
+    counts = command.roll in ("attack", "defend") or (command.roll == "save" and {"area", "reflex"} <= tags)
+    bearer = state.creatures.get(behind or "")
+    if not counts or bearer is None:
+        return []
+    found = [c.key for c in bearer.conditions.values() if _is_cover(c.key) and c.towards in (None, other)]
+    best = max(found, key=lambda key: COVERS.index(key.removesuffix("-cover")), default=None)
+    if best is None:
+        return []
+    amount = int(state.settings.get(f"cover_{best.removesuffix('-cover')}", COVERS.index(best.removesuffix("-cover"))))
+    return [Modifier(f"{bearer.id}:{best}", "level", -amount if command.roll == "attack" else amount, best, bearer.id)]
+
+
+def _is_cover(key: str) -> bool:
+    return key.endswith("-cover") and key.removesuffix("-cover") in COVERS
+
+
+def of_scene(state: State, command: Roll, keys: list[str], tags: frozenset[str], actor: str) -> list[Modifier]:
+    """What the light of the scene does to what hangs on sight.
+
+    Source: Bump d20, "Vision & Light".
+    """
+    light = state.settings.get("light", "bright")
+    if BY_SIGHT not in tags or light == "bright":
+        return []
+    if light == "dim" and "perception" in keys:
+        return [Modifier(f"{SCENE}dim", "level", -1, "light_dim", actor)]
+    if light == "dark" and command.roll == "attack":
+        return [Modifier(f"{SCENE}dark", "level", -1, "light_dark", actor)]
+    if light == "dark" and command.roll == "check":
+        return [Modifier(f"{SCENE}dark", "fails", 1, "light_dark", actor, "set")]
+    return []
+
+
+def fill_check(system: System, state: State, command: Roll, target: str | None, *, number: str | None) -> Filled:
+    """The parameters of a check, save, attack or defence; ``number`` is added where nothing else is named."""
+    given = dict(command.parameters)
+    actor = state.creatures.get(command.creature or "")
+    keys = keys_of(system, actor, command)
+    tags = tags_of(command, keys, actor)
+    found = given_modifier(command, given) or of_sheet(system, actor, keys, number)
+    found += derived.modifiers(system, state, command.roll, command.creature, target, tags)
+    found += of_cover(state, command, command.creature, target, tags)
+    found += of_scene(state, command, keys, tags, command.creature or "")
+    modifiers = switched_off(command, found)
+    check_able(command.creature, modifiers)
+    return Filled({**readings(state), **reckoned(modifiers, given), "tags": sorted(tags)}, modifiers)
+
+
+def given_modifier(command: Roll, given: Mapping[str, Any]) -> list[Modifier]:
+    """A modifier that was said: it stands for the sheet's."""
+    if type(modifier := given.get("modifier")) is int:
+        return [Modifier("given:modifier", "total", modifier, GIVEN, command.creature or "")]
+    return []
+
+
+def readings(state: State) -> dict[str, bool]:
+    return {key: bool(state.settings.get(key, False)) for key in ("margin_wins", "ties_fail")}
+
+
+def reckoned(modifiers: tuple[Modifier, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters with what was added up along each axis; what does not fit stays, for the roll to refuse."""
+    levels = [one.amount for one in modifiers if one.axis == "level"]
+    ups, downs = sum(n for n in levels if n > 0), -sum(n for n in levels if n < 0)
+    total = max(-sheet.LIMIT, min(sheet.LIMIT, derived.total(modifiers, "total")))
+    flags = {key: True for key in ("fails", "critical_hit") if derived.total(modifiers, key) > 0}
+    found = {**flags, **given, "modifier": total if type(given.get("modifier", 0)) is int else given["modifier"]}
+    for axis, amount in (("advantage", ups), ("disadvantage", downs)):
+        said = given.get(axis, 0)
+        found[axis] = min(sheet.LIMIT, said + amount) if type(said) is int and said >= 0 else said
+    return found
+
+
+def check_able(actor: str | None, modifiers: tuple[Modifier, ...]) -> None:
+    """Refuses what a condition forbids; a GM may switch that off by the modifier's id."""
+    for modifier in modifiers:
+        if modifier.axis == "can" and modifier.op == "set" and not modifier.amount:
+            code = "cannot-act" if modifier.of == actor else "cannot-be-attacked"
+            raise RuleError(code, creature=modifier.of, condition=modifier.why, modifier=modifier.id)

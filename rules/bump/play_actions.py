@@ -1,0 +1,289 @@
+"""What Action and Reaction Points are spent on: the basic actions, Setup, Help, Recover, Ready, Escape, Interpose."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.bump import body, check, movement, sheet
+from rules.bump.play_check import TAKEN, note_attack
+from rules.bump.play_damage import can_react
+from rules.bump.play_strain import exert
+from rules.core import derived, events, turns
+from rules.core.commands.base import Id, Key, Rolling, Words, type_name
+from rules.core.commands.order import Ready, ready
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.rolling import Roll, roll
+from rules.core.state import Condition, Creature
+from rules.core.trackers import Flag
+
+AP, RP = "action_points", "reaction_points"
+# What the basic actions cost in Action Points. Source: Bump d20, "Basic Actions".
+COSTS = {
+    "dash": 1, "disengage": 2, "drop_prone": 0, "interact": 1, "leap": 1, "minor": 0, "stance": 0, "take_cover": 1,
+}  # fmt: skip
+READY_COST = SETUP_COST = 2
+MOVES = ("dash", "disengage", "leap", "drop_prone")
+ESCAPES_FROM = ("grappled", "restrained", "sinking")
+
+
+class Act(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """An action on one's turn: a basic one at its cost, any other for ``ap`` and ``strain``; ``attack`` if it is one.
+
+    ``targets`` are those whom an action with the ATTACK trait is aimed at.
+    """
+
+    creature: Id
+    action: Key
+    ap: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
+    strain: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    attack: bool = False
+    targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=20)] = ()
+    name: Words = ""
+
+
+class React(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A reaction for a Reaction Point: ``interpose``, what one was ready for (``ready``), or any other."""
+
+    creature: Id
+    action: Key = "interpose"
+    target: Id | None = None
+    strain: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    name: Words = ""
+
+
+class Setup(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Set an ally up: the Initiative passes there with one Action Point more."""
+
+    creature: Id
+    target: Id
+
+
+class Help(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Help an ally's next check with ``skill``; ``ranks`` where no sheet says them."""
+
+    creature: Id
+    target: Id
+    skill: Key
+    ranks: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+
+
+class Recover(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A check to shake off a Lingering condition; ``by`` helps, ``dc`` is lower where the help fits well."""
+
+    creature: Id
+    condition: Id
+    supplies: bool = False
+    by: Id | None = None
+    dc: Annotated[int, msgspec.Meta(ge=0, le=40)] = body.RECOVERY_DC
+    ap: Annotated[int, msgspec.Meta(ge=0, le=4)] = 1
+
+
+class ReadyAction(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Prepare an action for a trigger, both in words; the turn ends."""
+
+    creature: Id
+    trigger: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Escape(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Break free of what ``source`` holds one with: a check by ``with`` against ``dc``."""
+
+    creature: Id
+    dc: Annotated[int, msgspec.Meta(ge=-99, le=99)]
+    source: Id | None = None
+    with_: Annotated[str, msgspec.Meta(max_length=200)] | None = msgspec.field(default=None, name="with")
+
+
+def pay(draft: Draft, id: str, amount: int) -> None:
+    """Take Action Points in a fight; outside of one nothing is counted."""
+    if amount and draft.state.order.started and AP in draft.state.trackers(id):
+        draft.pay(id, AP, amount, "not-enough-ap")
+
+
+def check_able(draft: Draft, creature: Creature, kind: str) -> None:
+    """Raises RuleError where a condition forbids what is tried."""
+    for one in derived.modifiers(draft.system, draft.state, kind, creature.id):
+        if one.axis == "can" and not one.amount:
+            raise RuleError("cannot-act", creature=creature.id, condition=one.why)
+
+
+def act(draft: Draft, command: Act) -> None:
+    """Spend what an action costs and let it do what can be counted.
+
+    Source: Bump d20, "Action Points (AP)", "Basic Actions".
+    """
+    creature = draft.creature(command.creature)
+    check_able(draft, creature, "action")
+    if command.action in MOVES and command.action != "drop_prone":
+        check_able(draft, creature, "move")
+    cost = command.ap if command.ap is not None else COSTS.get(command.action, 1)
+    pay(draft, creature.id, cost)
+    draft.tell("acts", {"by": creature.id}, action=command.action, name=command.name or None, ap=cost or None)
+    exert(draft, creature.id, command.strain)
+    _do(draft, creature, command.action)
+    if command.attack:
+        for target in command.targets:
+            draft.creature(target)
+        note_attack(draft, creature.id, command.targets)
+
+
+def _do(draft: Draft, creature: Creature, action: str) -> None:
+    """What a basic action leaves behind."""
+    match action:
+        case "drop_prone":
+            draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), "prone"))
+        case "take_cover":
+            _take_cover(draft, creature)
+        case "stance":
+            draft.end_key(creature.id, "stance", "over")
+
+
+def _take_cover(draft: Draft, creature: Creature) -> None:
+    """Cover that is a step better, until an attack gives it up.
+
+    Source: Bump d20, "Take Cover".
+    """
+    known = [c for c in creature.conditions.values() if c.key.endswith("-cover")]
+    grades = [condition.key.removesuffix("-cover") for condition in known]
+    best = max(grades, key=movement.COVERS.index, default="none")
+    for condition in known:
+        draft.end_condition(creature.id, condition, "over")
+    key = f"{movement.better_cover(best)}-cover"
+    draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), key, data={TAKEN: True}))
+
+
+def react(draft: Draft, command: React) -> None:
+    """Spend a Reaction Point; who interposes gains 1 Strain as of any maneuver.
+
+    Source: Bump d20, "Reaction Points (RP)", "Interpose", "Ready".
+    """
+    creature = draft.creature(command.creature)
+    if not can_react(draft, creature):
+        raise RuleError("cannot-react", creature=creature.id)
+    if RP in creature.trackers:
+        draft.pay(creature.id, RP, 1, "not-enough-rp")
+    who = {"by": creature.id, **({"target": draft.creature(command.target).id} if command.target else {})}
+    draft.tell("reacts", who, action=command.action, name=command.name or None)
+    exert(draft, creature.id, command.strain + (1 if command.action == "interpose" else 0))
+    if command.action == "ready":
+        ready(draft, Ready(creature=creature.id))
+
+
+def setup(draft: Draft, command: Setup) -> None:
+    """Pass the Initiative to an ally, who gains an Action Point.
+
+    Source: Bump d20, "Setup".
+    """
+    creature, ally = draft.creature(command.creature), draft.creature(command.target)
+    order = draft.state.order
+    if not order.started or order.active != creature.id:
+        raise RuleError("not-the-active-turn", creature=creature.id)
+    if ally.id == creature.id:
+        raise RuleError("not-oneself")
+    if order.memory.get("attacked"):
+        raise RuleError("has-attacked", creature=creature.id)
+    if draft.is_on(ally.id, "was_set_up"):
+        raise RuleError("was-set-up", creature=ally.id)
+    check_able(draft, creature, "action")
+    pay(draft, creature.id, SETUP_COST)
+    draft.tell("sets_up", {"by": creature.id, "target": ally.id})
+    exert(draft, creature.id)
+    draft.add(ally.id, AP, 1)
+    draft.put(ally.id, "was_set_up", Flag(True))
+    turns.close_turn(draft)
+    draft.emit(events.OrderNoted("setup", ally.id))
+    turns.go_on(draft)
+
+
+def help_ally(draft: Draft, command: Help) -> None:
+    """Add to an ally's next check; it takes at least a rank in what is helped with.
+
+    Source: Bump d20, "Help".
+    """
+    creature, ally = draft.creature(command.creature), draft.creature(command.target)
+    if ally.id == creature.id:
+        raise RuleError("not-oneself")
+    ranks = command.ranks if command.ranks is not None else sheet.ranks(creature, command.skill)
+    bonus = check.help_bonus(ranks)
+    if bonus is None:
+        raise RuleError("no-ranks", creature=creature.id)
+    check_able(draft, creature, "action")
+    pay(draft, creature.id, 1)
+    draft.tell("helps", {"by": creature.id, "target": ally.id}, bonus=bonus)
+    exert(draft, creature.id)
+    helped = Condition("q_" + draft.chance.id(), "helped", bonus, reason=command.skill, source=creature.id)
+    draft.add_condition(ally.id, helped)
+
+
+def recover(draft: Draft, command: Recover) -> None:
+    """A flat check against one Lingering condition; supplies make a success count twice.
+
+    Source: Bump d20, "Recover", "Assisted Recovery".
+    """
+    creature = draft.creature(command.creature)
+    condition = creature.conditions.get(command.condition)
+    spec = draft.system.data.conditions.get(condition.key) if condition is not None else None
+    if condition is None or spec is None or spec.recovery is None:
+        raise RuleError("unknown-condition", condition=command.condition)
+    actor = creature if command.by is None else draft.creature(command.by)
+    check_able(draft, actor, "action")
+    pay(draft, actor.id, command.ap)
+    exert(draft, actor.id)
+    if command.supplies:
+        draft.pay(actor.id, "supplies", 1, "not-enough-supplies")
+    roll(draft, Roll(roll="flat", creature=creature.id, parameters={"dc": command.dc}))
+    made = draft.state.rolls.get(creature.id)
+    if made is not None and made.facts.get("outcome") == "success":
+        lessen(draft, creature.id, condition, 2 if command.supplies else 1)
+
+
+def lessen(draft: Draft, id: str, condition: Condition, by: int) -> None:
+    """Take from a condition's value, or end it where it has none or nothing is left."""
+    spec = draft.system.data.conditions[condition.key].recovery
+    left = (condition.value or 0) - by if spec is not None and spec.by is not None and condition.value else 0
+    if left > 0:
+        draft.emit(events.ConditionSet(id, replace(condition, value=left)))
+    else:
+        draft.end_condition(id, condition, "recovered")
+
+
+def ready_action(draft: Draft, command: ReadyAction) -> None:
+    """Prepare an action; the turn ends, and the trigger stands in the order until the next turn.
+
+    Source: Bump d20, "Ready".
+    """
+    creature = draft.creature(command.creature)
+    if draft.state.order.active != creature.id:
+        raise RuleError("not-the-active-turn", creature=creature.id)
+    check_able(draft, creature, "action")
+    pay(draft, creature.id, READY_COST)
+    exert(draft, creature.id)
+    ready(draft, Ready(creature=creature.id, trigger=command.trigger))
+    turns.close_turn(draft)
+    turns.go_on(draft)
+
+
+def escape(draft: Draft, command: Escape) -> None:
+    """A check to get free. It has the ATTACK trait, and so it passes the Initiative to whom it is aimed at.
+
+    Source: Bump d20, "Escape".
+    """
+    creature = draft.creature(command.creature)
+    if command.source is not None:
+        draft.creature(command.source)
+    check_able(draft, creature, "action")
+    pay(draft, creature.id, 1)
+    exert(draft, creature.id)
+    by = command.with_ or "attack"
+    roll(draft, Roll(roll="check", creature=creature.id, with_=by, parameters={"dc": command.dc}))
+    note_attack(draft, creature.id, (command.source,) if command.source else ())
+    made = draft.state.rolls.get(creature.id)
+    if made is None or made.facts.get("outcome") not in check.SUCCESSES:
+        return
+    for condition in list(draft.state.creatures[creature.id].conditions.values()):
+        if condition.key in ESCAPES_FROM and condition.source in (None, command.source):
+            draft.end_condition(creature.id, condition, "over")
+
+

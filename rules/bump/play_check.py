@@ -1,0 +1,133 @@
+"""Checks, saves, attacks and defences in play, and what follows from them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.bump import sheet
+from rules.bump.check import DEGREES, SUCCESSES, Reading, degree
+from rules.bump.filling import fill_check
+from rules.bump.play_damage import damage_command
+from rules.bump.play_strain import exert
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.events import OrderNoted
+from rules.core.rolling import Cost, Filled, GameRoll, Made, Roll
+from rules.core.rolls import RollResult, Saying
+from rules.core.state import State
+from rules.core.system import System
+
+NUMBERS = {"attack": "attack"}
+TAKEN = "taken"  # what the data of cover says that somebody took: an attack gives it up
+
+
+def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """The sheet's number, conditions, cover and light of a check, save or opposed roll."""
+    return fill_check(system, state, command, target, number=NUMBERS.get(command.roll))
+
+
+def fill_attack(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """The same of an attack, against the target's Defense, at the cost of its Action Points.
+
+    Source: Bump d20, "Action Points (AP)".
+    """
+    filled = fill(system, state, command, target)
+    defense = sheet.number(system, state.creatures.get(target or ""), "defense")
+    return Filled({"dc": defense, **filled.parameters}, filled.modifiers, attack_costs(state, command))
+
+
+def fill_defend(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """A defence is rolled by the one attacked, against the DC of the attacker, who is the ``target`` here."""
+    filled = fill_check(system, state, command, target, number="reflex")
+    dc = sheet.number(system, state.creatures.get(target or ""), "attack_dc")
+    return Filled({"dc": dc, **filled.parameters}, filled.modifiers)
+
+
+def attack_costs(state: State, command: Roll) -> tuple[Cost, ...]:
+    """The Action Points of an attack by the one whose turn it is."""
+    actor = state.creatures.get(command.creature or "")
+    if actor is None or not state.order.started or state.order.active != actor.id:
+        return ()
+    held = next((a for key in _keys(command) if (a := sheet.arms(actor, key))), None)
+    cost = held.ap if held is not None else sheet.DEFAULT_AP
+    return (Cost(actor.id, "action_points", cost, "not-enough-ap"),) if "action_points" in actor.trackers else ()
+
+
+def _keys(command: Roll) -> list[str]:
+    return [key for part in (command.with_ or "").split(",") if (key := part.strip())]
+
+
+def announce(command: Roll, filled: Filled) -> RollResult:
+    """A total that was called out, judged against the DC; a natural 20 or 1 may be said along."""
+    said = command.announced or {}
+    total, outcome = said.get("total"), said.get("outcome")
+    if type(total) is not int or not -sheet.LIMIT <= total <= sheet.LIMIT:
+        raise RuleError("not-announceable", roll=command.roll)
+    dc = filled.parameters.get("dc")
+    if outcome is not None and outcome not in DEGREES:
+        raise RuleError("not-an-option", name="outcome", options=list(DEGREES))
+    if outcome is None and isinstance(dc, int):
+        reading = Reading(bool(filled.parameters.get("margin_wins")), bool(filled.parameters.get("ties_fail")))
+        outcome = degree(10, total, dc, reading)
+    return RollResult(dice={}, total=total, outcome=outcome, say=Saying(f"check-{outcome or 'open'}", {"total": total}))
+
+
+def follows(draft: Draft, made: Made) -> None:
+    """Help is used up by what it helped with."""
+    if made.command.creature is not None:
+        draft.end_key(made.command.creature, "helped", "over")
+
+
+def strain_of_trauma(draft: Draft, made: Made) -> None:
+    """An attack is an action: what it costs an injured chest."""
+    creature = draft.state.creatures.get(made.command.creature or "")
+    if creature is not None and creature.id == draft.state.order.active:
+        exert(draft, creature.id)
+
+
+def attacked(draft: Draft, made: Made) -> None:
+    """An attack is remembered for the Bump, leaves cover, and ends help.
+
+    Source: Bump d20, "Passing the Initiative (the Bump)", "Take Cover".
+    """
+    follows(draft, made)
+    strain_of_trauma(draft, made)
+    note_attack(draft, made.command.creature, made.command.targets)
+
+
+def note_attack(draft: Draft, actor: str | None, targets: tuple[str, ...]) -> None:
+    """Remember whom the one whose turn it is has attacked."""
+    if actor is None:
+        return
+    for condition in list(draft.state.creatures[actor].conditions.values()):
+        if condition.data.get(TAKEN):
+            draft.end_condition(actor, condition, "over")
+    order = draft.state.order
+    if not order.started or order.active != actor or order.policy != "bump":
+        return
+    known = tuple(order.memory.get("attacked") or ())
+    new = tuple(dict.fromkeys((*known, *targets)))
+    if new != known:
+        draft.emit(OrderNoted("attacked", new))
+
+
+def then_damage(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
+    """The damage roll of an attack that hit, whose own ``then`` is what the target takes."""
+    actor = draft.state.creatures.get(made.command.creature or "")
+    outcome = made.by_target[target].outcome
+    if actor is None or outcome not in SUCCESSES:
+        return None
+    held = next((a for key in _keys(made.command) if (a := sheet.arms(actor, key))), None) or sheet.arms(actor, None)
+    if held is None or held.dice is None:
+        return None
+    return damage_command(actor, held, target, critical=outcome == SUCCESSES[0])
+
+
+def fill_flat(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """A flat check knows no modifier, only the reading of a die that just meets the DC."""
+    return Filled({"ties_fail": bool(state.settings.get("ties_fail", False)), **command.parameters})
+
+
+check = GameRoll(fill=fill, against="dc", announce=announce, follows=follows)
+attack = GameRoll(fill=fill_attack, against="dc", announce=announce, follows=attacked, then=then_damage)
+defend = GameRoll(fill=fill_defend, against="dc", announce=announce, follows=follows)
+flat = GameRoll(fill=fill_flat, against="dc")

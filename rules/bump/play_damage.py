@@ -1,0 +1,300 @@
+"""Damage and healing in play: through Soak and resistances to Hit Points, wounds, dying and death."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.bump import damage, sheet
+from rules.bump.rolls import Part, Parts
+from rules.core import derived
+from rules.core.audience import seen
+from rules.core.chance import Chance
+from rules.core.commands.base import Id, Number, Rolling, type_name
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.events import OrderNoted
+from rules.core.expression import Pool as DicePool
+from rules.core.expression import parse
+from rules.core.odds import Odds
+from rules.core.odds import dice as dice_odds
+from rules.core.read import Misfit
+from rules.core.rolling import Filled, GameRoll, Made, Roll, switched_off
+from rules.core.rolls import Roll as RollKind
+from rules.core.rolls import RollResult, Saying
+from rules.core.state import Condition, Creature, State
+from rules.core.system import System
+from rules.core.trackers import Pool
+
+WOUNDS = "wounds"  # what the order remembers: the wound checks that are due, by creature
+KILLED = "killed"  # and who died at once, with one option left
+REACTIONS = ("interpose",)
+RIDER = re.compile(r"(?P<value>\d{1,3}) (?P<type>[a-z]+)")
+MOST_DICE = 40
+
+
+class TakeDamage(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Damage that a creature takes, in parts by type; ``rider`` is persistent damage that comes with it ("2 fire")."""
+
+    creature: Id
+    parts: Parts
+    heavy: bool = False
+    persistent: bool = False
+    critical: bool = False
+    attacker: Id | None = None
+    rider: Annotated[str, msgspec.Meta(max_length=60)] | None = None
+
+
+class Heal(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Hit Points that a creature regains; ``temporary`` ones do not stack, the higher number counts."""
+
+    creature: Id
+    amount: Annotated[int, msgspec.Meta(ge=0, le=9999)]
+    temporary: bool = False
+
+
+class Damage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The dice of a weapon or attack."""
+
+    dice: Annotated[str, msgspec.Meta(min_length=1, max_length=9)] = "d8"
+    modifier: Number = 0
+    type: str = "bludgeoning"
+    heavy: bool = False
+
+    def __post_init__(self) -> None:
+        count, sides = self.pool
+        if count > MOST_DICE:
+            raise Misfit("dice", "too-many-dice", most=MOST_DICE)
+        if sides > 100:
+            raise Misfit("dice", "too-large", most=100)
+        if self.type not in damage.TYPES:
+            raise Misfit("type", "not-an-option", options=list(damage.TYPES))
+
+    @property
+    def pool(self) -> tuple[int, int]:
+        """How many dice, and their sides."""
+        if sheet.DICE.fullmatch(self.dice):
+            match parse(self.dice).pools:
+                case (DicePool(1, count, sides, _),):
+                    return count, sides
+        raise Misfit("dice", "not-dice")
+
+
+def roll_damage(given: Damage, chance: Chance) -> RollResult:
+    count, sides = given.pool
+    faces = chance.roll("dice", sides, count)
+    total = max(0, sum(faces) + given.modifier)
+    return RollResult(dice={"dice": faces}, total=total, say=Saying("damage", {"total": total, "type": given.type}))
+
+
+def damage_odds(given: Damage, to: int) -> Odds:
+    count, sides = given.pool
+    return Odds(distribution=(dice_odds(count, sides) + given.modifier).map(lambda value: max(0, value)))
+
+
+DAMAGE = RollKind(key="damage", parameters=Damage, roll=roll_damage, odds=damage_odds, dice=("dice",))
+
+
+def fill_damage(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """The dice of the weapon that is named, else of the first; a weakened grip takes levels off."""
+    actor = state.creatures.get(command.creature or "")
+    keys = [key for part in (command.with_ or "").split(",") if (key := part.strip())]
+    held = next((a for key in keys if (a := sheet.arms(actor, key))), None) or sheet.arms(actor, None)
+    if held is None or held.dice is None:
+        if "dice" not in command.parameters and actor is not None:
+            raise RuleError("no-weapon", creature=actor.id)
+        return Filled(dict(command.parameters))
+    tags = frozenset({"weapon"} if held.is_weapon else ())
+    found = switched_off(command, derived.modifiers(system, state, "damage", command.creature, None, tags))
+    levels = sum(one.amount for one in found if one.axis == "level")
+    own = {"dice": held.dice, "modifier": held.modifier + 2 * levels, "type": held.type, "heavy": held.heavy}
+    return Filled({**own, **command.parameters}, found)
+
+
+def damage_command(actor: Creature, held: sheet.Arms, target: str, *, critical: bool) -> dict[str, Any]:
+    """The damage roll of an attack that hit."""
+    return {"type": "roll", "roll": "damage", "creature": actor.id, "targets": [target], "with": held.key}
+
+
+def then_take(draft: Draft, made: Made, target: str) -> Mapping[str, Any]:
+    """What the target takes of a damage roll."""
+    result = made.by_target[target]
+    given = made.filled.parameters
+    actor = draft.state.creatures.get(made.command.creature or "")
+    keys = [key for part in (made.command.with_ or "").split(",") if (key := part.strip())]
+    held = next((a for key in keys if (a := sheet.arms(actor, key))), None)
+    return {
+        "type": "take_damage",
+        "creature": target,
+        "parts": [{"amount": result.total or 0, "type": given.get("type", "bludgeoning")}],
+        "heavy": bool(given.get("heavy")),
+        **({"attacker": made.command.creature} if made.command.creature else {}),
+        **({"rider": held.rider} if held is not None and held.rider else {}),
+    }
+
+
+damage_in_play = GameRoll(fill=fill_damage, then=then_take)
+
+
+def target_parameters(system: System, state: State, creature: Creature, kinds: frozenset[str]) -> dict[str, Any]:
+    """A creature's Hit Points, Soak and protections, as the roll ``take_damage`` takes them."""
+    maximum = derived.maximum(system, state, creature.id, "hp")
+    hp = creature.trackers.get("hp")
+    left = hp.value if isinstance(hp, Pool) else 0
+    temporary = creature.trackers.get("temporary_hp")
+    return {
+        "hp": left,
+        "max_hp": max(1, maximum if maximum is not None else left),
+        "soak": max(0, sheet.number(system, creature, "soak") or 0),
+        "temporary_hp": temporary.value if isinstance(temporary, Pool) else 0,
+        "both_apply": bool(state.settings.get("both_apply", False)),
+        **sheet.protections(creature),
+    }
+
+
+def raised(system: System, state: State, creature: Creature, parts: tuple[Part, ...]) -> list[damage.Part]:
+    """The parts of a hit with what conditions add to blows of their type: each adds to the first such part only.
+
+    Source: Bump d20, "Gaping Wound".
+    """
+    found, seen_reasons = [], set[str]()
+    for part in parts:
+        tags = frozenset(damage.groups_of(part.type))
+        more = derived.modifiers(system, state, "damage", None, creature.id, tags)
+        new = {m.why: m.amount for m in more if m.axis == "damage" and m.why not in seen_reasons and part.amount}
+        seen_reasons |= new.keys()
+        found.append(damage.Part(part.amount + sum(new.values()), part.type))
+    return found
+
+
+def fill_taking(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """The parameters of the roll of this name from a sheet: it reckons, and takes nothing."""
+    creature = state.creatures.get(target or command.creature or "")
+    if creature is None:
+        return Filled(dict(command.parameters))
+    return Filled({**target_parameters(system, state, creature, frozenset()), **command.parameters})
+
+
+reckoning = GameRoll(fill=fill_taking, reckons=True)
+
+
+def take_damage(draft: Draft, command: TakeDamage) -> None:
+    """Work out what damage does, log it with its steps, take it, and note what is due of it."""
+    creature = draft.creature(command.creature)
+    if command.attacker is not None:
+        draft.creature(command.attacker)
+    if not isinstance(creature.trackers.get("hp"), Pool) or draft.maximum(creature.id, "hp") is None:
+        raise RuleError("takes-no-damage", creature=creature.id)
+    was_down = draft.value(creature.id, "hp") == 0
+    taken = reckoned(draft.system, draft.state, creature, command)
+    _tell(draft, creature, command, taken)
+    draft.add(creature.id, "temporary_hp", taken.temporary_hp - draft.value(creature.id, "temporary_hp"))
+    draft.add(creature.id, "hp", -taken.hp_loss)
+    if taken.damage:
+        draft.end_key(creature.id, "stable", "over")
+    if was_down and taken.damage:
+        _hit_while_dying(draft, creature, critical=command.critical)
+    elif creature.kind == "pc":
+        _consequences(draft, creature, taken)
+    _rider(draft, creature, command, taken)
+
+
+def reckoned(system: System, state: State, creature: Creature, command: TakeDamage) -> damage.Taken:
+    """What a hit would do to a creature."""
+    given = target_parameters(system, state, creature, frozenset())
+    parts = raised(system, state, creature, command.parts)
+    return damage.take_damage(parts, damage.Target(**given), heavy=command.heavy, persistent=command.persistent)
+
+
+def _tell(draft: Draft, creature: Creature, command: TakeDamage, taken: damage.Taken) -> None:
+    """Log the damage; what it leaves is told where Hit Points are open."""
+    who = {"target": creature.id, **({"by": command.attacker} if command.attacker else {})}
+    is_open = seen(draft.system, draft.state, creature, "hp") == "public"
+    left = {"damage": taken.damage, "hp": taken.hp}
+    steps = [{"code": step.code, "facts": dict(step.facts)} for step in taken.steps]
+    told = {"amount": sum(part.amount for part in command.parts), "types": [part.type for part in command.parts]}
+    secret = {"steps": steps, "reactions": _reactions(draft, creature) or None, **({} if is_open else left)}
+    draft.tell("took_damage", who, secret=secret, **told, **(left if is_open else {}))
+
+
+def _reactions(draft: Draft, target: Creature) -> list[str]:
+    """Who could throw themselves in the way: allies of the one hit with a Reaction Point to spend.
+
+    Source: Bump d20, "Interpose".
+    """
+    side = ("pc", "ally") if target.kind in ("pc", "ally") else ("adversary",)
+    return [
+        one.id
+        for one in draft.here(*side)
+        if one.id != target.id and draft.value(one.id, "reaction_points") > 0 and can_react(draft, one)
+    ]
+
+
+def can_react(draft: Draft, creature: Creature) -> bool:
+    """Whether no condition forbids reactions."""
+    found = derived.modifiers(draft.system, draft.state, "reaction", creature.id)
+    return not any(one.axis == "can" and not one.amount for one in found)
+
+
+def _hit_while_dying(draft: Draft, creature: Creature, *, critical: bool) -> None:
+    """Damage to one who is dying shortens the time that is left.
+
+    Source: Bump d20, "Damage While Dying".
+    """
+    if isinstance(draft.state.trackers(creature.id).get("death_timer"), Pool):
+        draft.add(creature.id, "death_timer", -2 if critical else -1)
+
+
+def _consequences(draft: Draft, creature: Creature, taken: damage.Taken) -> None:
+    """The wound check that is due, and death at once."""
+    if taken.instant_death:
+        note(draft, KILLED, creature.id, True)
+    elif taken.wound is not None and draft.value(creature.id, "hp") > 0:
+        note(draft, WOUNDS, creature.id, taken.wound)
+
+
+def note(draft: Draft, name: str, id: str, value: Any) -> None:
+    """Remember something of a creature in the order's memory; None forgets it."""
+    known = dict(draft.state.order.memory.get(name) or {})
+    new = {**{key: old for key, old in known.items() if key != id}, **({} if value is None else {id: value})}
+    if new != known:
+        draft.emit(OrderNoted(name, new))
+
+
+def _rider(draft: Draft, creature: Creature, command: TakeDamage, taken: damage.Taken) -> None:
+    """Persistent damage that came with the hit, unless nothing of the hit was left.
+
+    Source: Bump d20, "Persistent Damage".
+    """
+    match = RIDER.fullmatch(command.rider or "")
+    if match is None or not taken.damage or match["type"] not in damage.TYPES:
+        return
+    id = "q_" + draft.chance.id()
+    value = int(match["value"])
+    draft.add_condition(creature.id, Condition(id, "persistent-damage", value, match["type"], source=command.attacker))
+
+
+def heal(draft: Draft, command: Heal) -> None:
+    """Give Hit Points back, or temporary ones.
+
+    Source: Bump d20, "Temporary Hit Points", "Withered".
+    """
+    id = draft.creature(command.creature).id
+    if draft.has(id, "withered"):
+        raise RuleError("withered", creature=id)
+    if command.temporary:
+        have = draft.value(id, "temporary_hp")
+        draft.add(id, "temporary_hp", max(0, command.amount - have))
+        return
+    draft.tell("healed", {"target": id}, amount=command.amount)
+    draft.add(id, "hp", command.amount)
+    for condition in list(draft.state.creatures[id].conditions.values()) if command.amount else ():
+        if condition.key == "gaping-wound":
+            draft.end_condition(id, condition, "healed")
+
+
+def suffer(draft: Draft, id: str, amount: int, kind: str | None) -> None:
+    """Persistent damage at the end of a turn: no Soak, but resistances."""
+    type_ = kind if kind in damage.TYPES else "physical"
+    take_damage(draft, TakeDamage(creature=id, parts=(Part(amount=amount, type=type_),), persistent=True))

@@ -1,0 +1,18 @@
+"""What an answer to each kind of question holds, as JSON Schema."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.bump import body
+
+
+def _answer(required: list[str], **properties: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+QUESTIONS: Mapping[str, Mapping[str, Any]] = {
+    "difficulty": _answer(["dc"], dc={"type": "integer", "minimum": -9999, "maximum": 9999}),
+    "death": _answer(["option"], option={"type": "string", "enum": list(body.OPTIONS)}),
+    "dying": _answer([]),
+    "wound": _answer([], location={"type": "string", "maxLength": 60}),
+}

@@ -1,0 +1,126 @@
+"""What the rules read from a sheet: numbers, skills, weapons, protections.
+
+Facts of features are free data that people and imports write, so everything is read with care: what does not fit is
+as if it were not there.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.bump import body, damage
+from rules.core import derived
+from rules.core.state import Creature, Feature, State
+from rules.core.system import System
+
+ABILITIES = ("might", "reflex", "fortitude", "perception", "intellect", "charisma")
+SKILLS = ("acrobatics", "athletics", "stealth", "thievery")
+ARMS = ("weapon", "attack")
+DICE = re.compile(r"(?:[1-9]\d?)?d(?:[1-9]\d?|100)")
+LIMIT = 9999
+DEFAULT_AP = 1
+
+
+class Arms(msgspec.Struct, frozen=True, kw_only=True):
+    """A weapon or an attack: what it adds to hit, what it deals, what it costs."""
+
+    key: str
+    name: str
+    bonus: int | None = None
+    dice: str | None = None
+    modifier: int = 0
+    type: str = "bludgeoning"
+    heavy: bool = False
+    ap: int = DEFAULT_AP
+    is_weapon: bool = True
+    ranged: bool = False
+    rider: str | None = None  # persistent damage, as "2 physical"
+
+
+def number(system: System, creature: Creature | None, key: str) -> int | None:
+    """A number of the sheet, None where it has none."""
+    return None if creature is None else derived.numbers(system, creature).get(key)
+
+
+def whole(facts: Mapping[str, Any], key: str) -> int | None:
+    """A whole number of a feature's facts, within what a command may say."""
+    found = facts.get(key)
+    return found if isinstance(found, int) and not isinstance(found, bool) and abs(found) <= LIMIT else None
+
+
+def of_kind(creature: Creature, *kinds: str) -> Iterator[tuple[str, Feature]]:
+    """The features of these kinds, by key."""
+    return ((key, feature) for key, feature in creature.features.items() if feature.kind in kinds)
+
+
+def arms(creature: Creature | None, key: str | None) -> Arms | None:
+    """The weapon or attack of this key, without a key the first; None where there is none."""
+    if creature is None:
+        return None
+    if key is None:
+        return next((_arms(found, feature) for found, feature in of_kind(creature, *ARMS)), None)
+    feature = creature.features.get(key)
+    return _arms(key, feature) if feature is not None and feature.kind in ARMS else None
+
+
+def _arms(key: str, feature: Feature) -> Arms:
+    facts = feature.facts
+    dice, kind, rider = facts.get("dice"), facts.get("type"), facts.get("persistent")
+    cost = whole(facts, "ap")
+    return Arms(
+        key=key, name=feature.name, bonus=whole(facts, "bonus"), modifier=whole(facts, "modifier") or 0,
+        dice=dice if isinstance(dice, str) and DICE.fullmatch(dice) else None,
+        type=kind if isinstance(kind, str) and kind in damage.TYPES else "bludgeoning",
+        heavy=facts.get("heavy") is True, ap=cost if cost in (0, 1, 2) else DEFAULT_AP,
+        is_weapon=feature.kind == "weapon", ranged=facts.get("ranged") is True,
+        rider=rider if isinstance(rider, str) and len(rider) <= 60 else None,
+    )  # fmt: skip
+
+
+def ranks(creature: Creature, key: str) -> int:
+    """The ranks in a skill: of the feature of that key, 0 where nothing says so."""
+    feature = creature.features.get(key)
+    return max(0, whole(feature.facts, "ranks") or 0) if feature is not None else 0
+
+
+def protections(creature: Creature) -> dict[str, list[str]]:
+    """The damage types that features protect from or open to, and the traits of a hard target."""
+    found: dict[str, list[str]] = {"resistances": [], "vulnerabilities": [], "immunities": [], "traits": []}
+    names = {"resistance": "resistances", "vulnerability": "vulnerabilities", "immunity": "immunities"}
+    for key, feature in creature.features.items():
+        if feature.kind in names:
+            found[names[feature.kind]] += _types(feature.facts)
+        elif feature.kind == "trait" and key in damage.TRAITS:
+            found["traits"].append(key)
+    return {name: list(dict.fromkeys(values)) for name, values in found.items()}
+
+
+def _types(facts: Mapping[str, Any]) -> list[str]:
+    several = facts.get("types")
+    found = [facts.get("type"), *(several if isinstance(several, list | tuple) else ())]
+    return [kind for kind in found[:20] if isinstance(kind, str) and kind in damage.TYPES]
+
+
+def value_of(creature: Creature, condition: str) -> int:
+    """The value of a condition that is stored on a creature, 0 without it."""
+    return max((c.value or 0 for c in creature.conditions.values() if c.key == condition), default=0)
+
+
+def speed(system: System, state: State, creature: Creature) -> int:
+    """The Speed in feet as conditions leave it; 0 for one who cannot move.
+
+    Source: Bump d20, "Slowed", "Grappled", "Restrained", "Prone".
+    """
+    base = number(system, creature, "speed") or 0
+    held = derived.modifiers(system, state, "move", creature.id)
+    if any(one.axis == "can" and not one.amount for one in held):
+        return 0
+    return max(0, derived.total(derived.modifiers(system, state, "speed", creature.id), "speed", base))
+
+
+def strain_limit(system: System, state: State, creature: Creature) -> int:
+    """The most Strain that a creature bears."""
+    found = derived.maximum(system, state, creature.id, "strain")
+    return body.strain_limit(0, 0) if found is None else found
