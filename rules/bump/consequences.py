@@ -12,6 +12,7 @@ from rules.core.system import System
 from rules.core.trackers import Pool
 
 AP = "action_points"
+FALLS = ("falls", "defeated")
 
 
 def implied(system: System, state: State, creature: Creature) -> tuple[tuple[str, str], ...]:
@@ -34,7 +35,8 @@ def settle(draft: Draft, before: State) -> None:
             continue
         _follow_blood(draft, id)
         _follow_timer(draft, id)
-        if _hp(creature) == 0 and (old is None or _hp(old) != 0) and _has_hp(draft, id):
+        fell = _hp(creature) == 0 and (old is None or _hp(old) != 0) and _has_hp(draft, id)
+        if fell and not draft.has_told(FALLS, id, "hp"):
             draft.tell("falls" if creature.kind == "pc" else "defeated", {"target": id})
 
 
