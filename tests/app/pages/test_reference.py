@@ -14,7 +14,7 @@ def test_anybody_may_read_all_cards(client: TestClient) -> None:
 
 @pytest.mark.parametrize("q", ["vulnerable", "vulnerabel", "уязвимый"])
 def test_typing_finds_the_card_in_either_language(client: TestClient, q: str) -> None:
-    hits = client.get("/reference/hits", params={"q": q, "langs": "en,ru"}).text
+    hits = client.get("/reference/hits", params={"q": q, "system": "daggerheart", "langs": "en,ru"}).text
     first = hits.partition("<li>")[2]
     assert "/reference/daggerheart/vulnerable" in first.partition("</li>")[0]
 
