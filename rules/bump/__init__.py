@@ -28,7 +28,7 @@ system = load_system(
     game_rolls={
         "check": play_check.check,
         "save": play_check.check,
-        "opposed": play_check.check,
+        "opposed": play_check.opposed,
         "attack": play_check.attack,
         "defend": play_check.defend,
         "flat": play_check.flat,

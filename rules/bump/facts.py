@@ -14,6 +14,7 @@ FACTS: Mapping[str, Any] = {
     "persistent": str | None,
     "ranged": bool,
     "ranks": Number | None,
+    "size": str | None,
     "text": str,
     "type": str | None,
     "types": list[str],

@@ -1,7 +1,10 @@
 """Checks, saves, attacks and defences in play, and what follows from them."""
 
 from collections.abc import Mapping
+from dataclasses import replace as replaced
 from typing import Any
+
+from msgspec.structs import replace as with_fields
 
 from rules.bump import sheet
 from rules.bump.check import DEGREES, SUCCESSES, Reading, degree
@@ -13,7 +16,7 @@ from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
 from rules.core.rolling import Cost, Filled, GameRoll, Made, Roll
 from rules.core.rolls import RollResult, Saying
-from rules.core.state import State
+from rules.core.state import Creature, State
 from rules.core.system import System
 
 NUMBERS = {"attack": "attack"}
@@ -23,6 +26,14 @@ TAKEN = "taken"  # what the data of cover says that somebody took: an attack giv
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
     """The sheet's number, conditions, cover and light of a check, save or opposed roll."""
     return fill_check(system, state, command, target, number=NUMBERS.get(command.roll))
+
+
+def fill_opposed(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """The same of a roll against another's: the total of the newest opposed roll of the target is the DC."""
+    filled = fill(system, state, command, target)
+    other = state.rolls.get(target or "")
+    total = other.facts.get("total") if other is not None and other.roll == "opposed" else None
+    return Filled({**({} if total is None else {"dc": total}), **filled.parameters}, filled.modifiers)
 
 
 def fill_attack(system: System, state: State, command: Roll, target: str | None) -> Filled:
@@ -36,10 +47,28 @@ def fill_attack(system: System, state: State, command: Roll, target: str | None)
 
 
 def fill_defend(system: System, state: State, command: Roll, target: str | None) -> Filled:
-    """A defence is rolled by the one attacked, against the DC of the attacker, who is the ``target`` here."""
-    filled = fill_check(system, state, command, target, number="reflex")
-    dc = sheet.number(system, state.creatures.get(target or ""), "attack_dc")
-    return Filled({"dc": dc, **filled.parameters}, filled.modifiers)
+    """A defence is rolled by the one attacked, against the DC of the attacker, who is the ``target`` here.
+
+    ``with`` may name what it is attacked with, besides what it defends itself with: the attacker pays for that.
+    """
+    attacker = state.creatures.get(target or "")
+    own = _without_arms(command, attacker)
+    filled = fill_check(system, state, own, target, number="reflex")
+    dc = sheet.number(system, attacker, "attack_dc")
+    return Filled({"dc": dc, **filled.parameters}, filled.modifiers, attack_costs(state, _mirrored(command)))
+
+
+def _without_arms(command: Roll, attacker: Creature | None) -> Roll:
+    """A defence without the attacker's weapon among what it is made with."""
+    kept = [key for key in _keys(command) if attacker is None or sheet.arms(attacker, key) is None]
+    return with_fields(command, with_=",".join(kept) or None)
+
+
+def _mirrored(command: Roll) -> Roll:
+    """The attack that a defence answers."""
+    attacker = command.targets[0] if command.targets else None
+    targets = (command.creature,) if command.creature else ()
+    return with_fields(command, creature=attacker, targets=targets)
 
 
 def attack_costs(state: State, command: Roll) -> tuple[Cost, ...]:
@@ -57,18 +86,21 @@ def _keys(command: Roll) -> list[str]:
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:
-    """A total that was called out, judged against the DC; a natural 20 or 1 may be said along."""
+    """A total that was called out, judged against the DC, or the degree alone; a natural 20 or 1 is a degree."""
     said = command.announced or {}
     total, outcome = said.get("total"), said.get("outcome")
-    if type(total) is not int or not -sheet.LIMIT <= total <= sheet.LIMIT:
+    if type(total) is int and not -sheet.LIMIT <= total <= sheet.LIMIT:
+        raise RuleError("not-announceable", roll=command.roll)
+    if type(total) is not int and (total is not None or outcome is None):
         raise RuleError("not-announceable", roll=command.roll)
     dc = filled.parameters.get("dc")
     if outcome is not None and outcome not in DEGREES:
         raise RuleError("not-an-option", name="outcome", options=list(DEGREES))
-    if outcome is None and isinstance(dc, int):
+    if outcome is None and isinstance(dc, int) and isinstance(total, int):
         reading = Reading(bool(filled.parameters.get("margin_wins")), bool(filled.parameters.get("ties_fail")))
         outcome = degree(10, total, dc, reading)
-    return RollResult(dice={}, total=total, outcome=outcome, say=Saying(f"check-{outcome or 'open'}", {"total": total}))
+    code = f"check-{outcome or 'open'}" if total is not None else f"said-{outcome}"
+    return RollResult(dice={}, total=total, outcome=outcome, say=Saying(code, {"total": total}))
 
 
 def follows(draft: Draft, made: Made) -> None:
@@ -92,6 +124,14 @@ def attacked(draft: Draft, made: Made) -> None:
     follows(draft, made)
     strain_of_trauma(draft, made)
     note_attack(draft, made.command.creature, made.command.targets)
+
+
+def defended(draft: Draft, made: Made) -> None:
+    """A defence answers an attack, which is remembered as one."""
+    follows(draft, made)
+    attack_made = replaced(made, command=_mirrored(made.command))
+    strain_of_trauma(draft, attack_made)
+    note_attack(draft, attack_made.command.creature, attack_made.command.targets)
 
 
 def note_attack(draft: Draft, actor: str | None, targets: tuple[str, ...]) -> None:
@@ -122,6 +162,18 @@ def then_damage(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | No
     return damage_command(actor, held, target, critical=outcome == SUCCESSES[0])
 
 
+def then_hurt(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
+    """The damage roll of an attack that was not warded off; a critical failure is a critical hit."""
+    attacker, outcome = draft.state.creatures.get(target), made.by_target[target].outcome
+    if attacker is None or made.command.creature is None or outcome not in (*DEGREES[2:],):
+        return None
+    held = next((a for key in _keys(made.command) if (a := sheet.arms(attacker, key))), None)
+    held = held or sheet.arms(attacker, None)
+    if held is None or held.dice is None:
+        return None
+    return damage_command(attacker, held, made.command.creature, critical=outcome == DEGREES[3])
+
+
 def fill_flat(system: System, state: State, command: Roll, target: str | None) -> Filled:
     """A flat check knows no modifier, only the reading of a die that just meets the DC."""
     return Filled({"ties_fail": bool(state.settings.get("ties_fail", False)), **command.parameters})
@@ -129,5 +181,6 @@ def fill_flat(system: System, state: State, command: Roll, target: str | None) -
 
 check = GameRoll(fill=fill, against="dc", announce=announce, follows=follows)
 attack = GameRoll(fill=fill_attack, against="dc", announce=announce, follows=attacked, then=then_damage)
-defend = GameRoll(fill=fill_defend, against="dc", announce=announce, follows=follows)
+defend = GameRoll(fill=fill_defend, against="dc", announce=announce, follows=defended, then=then_hurt)
+opposed = GameRoll(fill=fill_opposed, announce=announce, follows=follows)
 flat = GameRoll(fill=fill_flat, against="dc")

@@ -30,7 +30,7 @@ from rules.core.trackers import Pool
 WOUNDS = "wounds"  # what the order remembers: the wound checks that are due, by creature
 KILLED = "killed"  # and who died at once, with one option left
 REACTIONS = ("interpose",)
-RIDER = re.compile(r"(?P<value>\d{1,3}) (?P<type>[a-z]+)")
+RIDER = re.compile(r"(?:(?P<value>\d{1,3})|(?P<dice>[1-9]?d(?:4|6|8|10|12))) (?P<type>[a-z]+)")
 MOST_DICE = 40
 
 
@@ -61,6 +61,7 @@ class Damage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     modifier: Number = 0
     type: str = "bludgeoning"
     heavy: bool = False
+    critical: bool = False
 
     def __post_init__(self) -> None:
         count, sides = self.pool
@@ -114,7 +115,8 @@ def fill_damage(system: System, state: State, command: Roll, target: str | None)
 
 def damage_command(actor: Creature, held: sheet.Arms, target: str, *, critical: bool) -> dict[str, Any]:
     """The damage roll of an attack that hit."""
-    return {"type": "roll", "roll": "damage", "creature": actor.id, "targets": [target], "with": held.key}
+    how = {"parameters": {"critical": True}} if critical else {}
+    return {"type": "roll", "roll": "damage", "creature": actor.id, "targets": [target], "with": held.key, **how}
 
 
 def then_take(draft: Draft, made: Made, target: str) -> Mapping[str, Any]:
@@ -129,6 +131,7 @@ def then_take(draft: Draft, made: Made, target: str) -> Mapping[str, Any]:
         "creature": target,
         "parts": [{"amount": result.total or 0, "type": given.get("type", "bludgeoning")}],
         "heavy": bool(given.get("heavy")),
+        **({"critical": True} if given.get("critical") else {}),
         **({"attacker": made.command.creature} if made.command.creature else {}),
         **({"rider": held.rider} if held is not None and held.rider else {}),
     }
@@ -271,8 +274,11 @@ def _rider(draft: Draft, creature: Creature, command: TakeDamage, taken: damage.
     if match is None or not taken.damage or match["type"] not in damage.TYPES:
         return
     id = "q_" + draft.chance.id()
-    value = int(match["value"])
-    draft.add_condition(creature.id, Condition(id, "persistent-damage", value, match["type"], source=command.attacker))
+    value, dice = int(match["value"]) if match["value"] else None, match["dice"]
+    data, why = ({"dice": dice}, dice) if dice else ({}, "")
+    by = command.attacker
+    found = Condition(id, "persistent-damage", value, match["type"], reason=why, source=by, data=data)
+    draft.add_condition(creature.id, found)
 
 
 def heal(draft: Draft, command: Heal) -> None:

@@ -77,6 +77,12 @@ class Check(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return check.sure_critical(found) if self.critical_hit else found
 
 
+class Opposed(Check, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A roll against somebody else's, whose total is the ``dc``; without one it is the first of the two."""
+
+    dc: Number | None = None  # type: ignore[assignment]
+
+
 class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One of a group, as in Check."""
 
@@ -164,6 +170,18 @@ def roll_check(given: Check, chance: Chance) -> RollResult:
     return RollResult(dice={"d20": faces}, total=total, outcome=outcome, say=say)
 
 
+def roll_opposed(given: Opposed, chance: Chance) -> RollResult:
+    if given.dc is not None:
+        return roll_check(given, chance)
+    faces = chance.roll("d20", check.SIDES, 2 if given.left else 1)
+    total = check.kept(faces, given.left) + given.bonus
+    return RollResult(dice={"d20": faces}, total=total, say=Saying("check-open", {"total": total}))
+
+
+def opposed_odds(given: Opposed, to: int) -> Odds:
+    return check_odds(given, to) if given.dc is not None else Odds(distribution=check.natural(given.left) + given.bonus)
+
+
 def check_odds(given: Check, to: int) -> Odds:
     if given.fails:
         found = check.natural(given.left) + given.bonus
@@ -241,9 +259,10 @@ def fall_odds(given: Fall, to: int) -> Odds:
 
 
 D20 = ("d20",)
-CHECKS = ("check", "save", "attack", "defend", "opposed")
+CHECKS = ("check", "save", "attack", "defend")
 ALL = (
     *(Roll(key=key, parameters=Check, roll=roll_check, odds=check_odds, dice=D20, outcomes=DEGREES) for key in CHECKS),
+    Roll(key="opposed", parameters=Opposed, roll=roll_opposed, odds=opposed_odds, dice=D20, outcomes=DEGREES),
     Roll(key="flat", parameters=Flat, roll=roll_flat, odds=flat_odds, dice=D20, outcomes=PASSED),
     Roll(key="group", parameters=Group, roll=roll_group, odds=group_odds, dice=D20, outcomes=PASSED),
     Roll(key="take_damage", parameters=TakeDamage, roll=roll_take_damage),

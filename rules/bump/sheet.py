@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from rules.bump import body, damage
+from rules.bump import body, damage, movement
 from rules.core import derived
 from rules.core.state import Creature, Feature, State
 from rules.core.system import System
@@ -94,6 +94,8 @@ def protections(creature: Creature) -> dict[str, list[str]]:
             found[names[feature.kind]] += _types(feature.facts)
         elif feature.kind == "trait" and key in damage.TRAITS:
             found["traits"].append(key)
+        elif feature.kind == "size" and movement.is_fortified(str(feature.facts.get("size"))):
+            found["traits"].append("fortified")
     return {name: list(dict.fromkeys(values)) for name, values in found.items()}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from rules.core import derived
 from rules.core.expression import parse
 from rules.core.state import Condition, Creature, State
-from rules.core.system import System
+from rules.core.system import PersistsSpec, System
 
 Due = Mapping[str, Any]
 CLOCK = "clock"
@@ -39,14 +39,19 @@ def _of_the_turn(system: System, state: State) -> Iterator[Due]:
     for find in (_persists, _recovery):  # what hurts does so before it may end
         for condition in active.conditions.values():
             item = find(system, active, condition)
-            if item is not None and item["id"] not in done and not (SHARED in done and is_shared(system, item)):
+            if item is not None and item["id"] not in done and not (SHARED in done and is_shared(system, state, item)):
                 yield item
 
 
-def is_shared(system: System, item: Due) -> bool:
-    """Whether an item is one of those of which a single one may be rolled in a turn."""
+def is_shared(system: System, state: State, item: Due) -> bool:
+    """Whether an item is one of those of which a single one may be rolled in a turn.
+
+    Where the game's setting ``recovery`` is ``one``, all are, but for conditions that do damage.
+    """
     spec = system.data.conditions.get(item.get("key") or "")
-    return item["what"] == "recovery" and spec is not None and spec.recovery is not None and spec.recovery.shared
+    if item["what"] != "recovery" or spec is None or spec.recovery is None:
+        return False
+    return spec.recovery.shared or (state.settings.get("recovery") == "one" and spec.persists is None)
 
 
 def _recovery(system: System, creature: Creature, condition: Condition) -> Due | None:
@@ -77,9 +82,15 @@ def _persists(system: System, creature: Creature, condition: Condition) -> Due |
     if spec is None or spec.persists is None:
         return None
     needs = []
-    if spec.persists.dice is not None:
-        needs = [{"dice": "dice", "sides": pool.sides, "count": pool.count} for pool in parse(spec.persists.dice).pools]
+    if (dice := dice_of(spec.persists, condition)) is not None:
+        needs = [{"dice": "dice", "sides": pool.sides, "count": pool.count} for pool in parse(dice).pools]
     return _item("damage", spec.persists.at, creature, condition, needs)
+
+
+def dice_of(persists: PersistsSpec, condition: Condition) -> str | None:
+    """The dice of a condition's damage: its own where it has some, else those of all of its kind."""
+    own = condition.data.get("dice")
+    return own if isinstance(own, str) else persists.dice
 
 
 def _item(what: str, edge: str, creature: Creature, condition: Condition, needs: list[Any]) -> Due:

@@ -11,7 +11,7 @@ from rules.core.commands.base import Rolling, type_name
 from rules.core.commands.clocks import hush
 from rules.core.commands.damage import TakeDamage, take_damage
 from rules.core.draft import Draft
-from rules.core.due import CLOCK, SETTLED, SHARED, Due, difficulty, due_now, is_shared
+from rules.core.due import CLOCK, SETTLED, SHARED, Due, dice_of, difficulty, due_now, is_shared
 from rules.core.errors import RuleError
 from rules.core.rolling import Roll, roll
 from rules.core.state import Condition
@@ -65,7 +65,7 @@ def drop_due(draft: Draft, item: Due) -> bool:
 def _settle(draft: Draft, item: Due, parameters: Mapping[str, Any]) -> None:
     condition = draft.state.creatures[item["creature"]].conditions.get(item["condition"])
     done = draft.state.order.memory.get(SETTLED) or ()
-    if condition is None or (SHARED in done and is_shared(draft.system, item)):
+    if condition is None or (SHARED in done and is_shared(draft.system, draft.state, item)):
         return  # what was settled before it has ended it, or was the one roll that they share
     WAYS[item["what"]](draft, item, condition, parameters)
     _note(draft, item)
@@ -73,7 +73,7 @@ def _settle(draft: Draft, item: Due, parameters: Mapping[str, Any]) -> None:
 
 def _note(draft: Draft, item: Due) -> None:
     done = draft.state.order.memory.get(SETTLED) or ()
-    shared = (SHARED,) if is_shared(draft.system, item) and SHARED not in done else ()
+    shared = (SHARED,) if is_shared(draft.system, draft.state, item) and SHARED not in done else ()
     draft.emit(events.OrderNoted(SETTLED, (*done, *shared, item["id"])))
 
 
@@ -99,8 +99,8 @@ def _suffer(draft: Draft, item: Due, condition: Condition, parameters: Mapping[s
     assert spec is not None
     id = item["creature"]
     amount = condition.value or 0
-    if spec.dice is not None:
-        amount = _thrown(draft, id, spec.dice)
+    if (dice := dice_of(spec, condition)) is not None:
+        amount = _thrown(draft, id, dice)
     if draft.system.data.damage is not None:
         take_damage(draft, TakeDamage(creature=id, amount=amount, damage_type=spec.type, direct=spec.direct))
     else:

@@ -12,7 +12,7 @@ from rules.core.creature_view import gm_creature, own_names, own_of, seen_creatu
 from rules.core.draft import GM
 from rules.core.due import due_now
 from rules.core.history import Game, undoable_steps
-from rules.core.orders import POLICIES, Begin, Choose, line
+from rules.core.orders import POLICIES, Begin, Choose, line, why_now
 from rules.core.project import Viewer, can_see, project
 from rules.core.state import ROW, State
 from rules.core.system import System
@@ -111,7 +111,7 @@ def _order(system: System, state: State) -> seen.SeenOrder:
         phase=order.memory.get("phase"),
         round=order.round,
         active=order.active,
-        why=policy.why if policy and order.active is not None else None,
+        why=why_now(policy, state) if policy and order.active is not None else None,
         next=_next_ids(following),
         entries=tuple(_entry(state, id) for id in ids),
         trail=tuple(id for id, _ in order.trail if id in state.creatures and state.creatures[id].here),

@@ -1,7 +1,7 @@
 """Initiative that is passed on: whoever was attacked acts next, else whoever acted picks; a round ends without points.
 
-The policy remembers ``actor`` (who acted last), ``attacked`` (whom its attacks were aimed at) and ``setup`` (who was
-named to act next). ``attacked`` is forgotten when the next turn begins, not when this one ends: a new round needs it.
+The policy remembers ``actor`` (who acted last), ``attacked`` (whom its attacks were aimed at), ``setup`` (who was
+named to act next) and ``came`` (how the turn came about, and through whom). ``attacked`` is forgotten when the next turn begins, not when this one ends: a new round needs it.
 """
 
 from typing import TYPE_CHECKING
@@ -38,10 +38,30 @@ def _next(system: "System", state: State) -> Next:
     return Choose(str(actor), able)
 
 
+def _came(state: State, id: str) -> tuple[str, ...]:
+    """How the turn of this one comes about, and whose doing it is."""
+    memory = state.order.memory
+    actor = memory.get("actor")
+    if actor is None:
+        return ("first",)
+    how = "setup" if memory.get("setup") == id else "attacked" if id in (memory.get("attacked") or ()) else "picked"
+    return how, str(actor)
+
+
+def _why(state: State) -> str:
+    """The reason as a word's code; of one that a viewer does not know only that the turn was passed on."""
+    came = tuple(state.order.memory.get("came") or ())
+    known = len(came) > 1 or came == ("first",)
+    return f"order_bump_{came[0]}" if known else "order_bump"
+
+
 def _opened(draft: "Draft", id: str) -> None:
+    came = _came(draft.state, id)
+    if tuple(draft.state.order.memory.get("came") or ()) != came:
+        draft.emit(OrderNoted("came", came))
     for key, value in (("attacked", ()), ("setup", None), ("actor", id)):
         if draft.state.order.memory.get(key) != value:
             draft.emit(OrderNoted(key, value))
 
 
-bump = Policy(key="bump", next=_next, why="order_bump", opened=_opened)
+bump = Policy(key="bump", next=_next, why=_why, opened=_opened)

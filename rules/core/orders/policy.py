@@ -51,15 +51,20 @@ def _nothing_at_all(draft: "Draft") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """One turn order. ``names_first`` says whether a fight's first turn begins by itself; ``why`` is a word's code."""
+    """One turn order. ``names_first``: a fight's first turn begins by itself. ``why``: a word's code, or what says one."""
 
     key: str
     next: Callable[["System", State], Next]
-    why: str
+    why: str | Callable[[State], str]
     names_first: bool = False
     opened: Callable[["Draft", str], None] = _nothing
     ended: Callable[["Draft", str], None] = _nothing
     round_began: Callable[["Draft"], None] = _nothing_at_all
+
+
+def why_now(policy: Policy, state: State) -> str:
+    """The code of the word that says why the active one acts."""
+    return policy.why if isinstance(policy.why, str) else policy.why(state)
 
 
 def line(state: State) -> list[str]:
