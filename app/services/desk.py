@@ -32,7 +32,9 @@ from app.storage.pictures import Listed
 from rules import content, get_system
 
 # The drawers there are, in a row and elsewhere: what may stand in an address.
-OF_A_CREATURE = frozenset({"armor", "attack", "condition", "damage", "death", "feature", "level", "more", "tracker"})
+OF_A_CREATURE = frozenset(
+    {"armor", "attack", "condition", "damage", "death", "feature", "level", "more", "tracker", "verbs"}
+)
 DRAWERS = OF_A_CREATURE.union(
     (
         "add",
@@ -51,6 +53,7 @@ DRAWERS = OF_A_CREATURE.union(
         "prepared",
         "rest",
         "scene",
+        "start",
         "tag_team",
         "turn",
     ),

@@ -146,9 +146,11 @@ def _me(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _deeds(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
-    """Who may be helped, for what else this player can do."""
-    allies = [(one.id, one.name) for one in table.everybody() if one.kind == "pc" and one.id != own["id"]]
-    return {"creature": {"id": own["id"], "name": own["name"]}, "allies": allies, "features": list(_priced(table, own))}
+    """Who may be helped and with what of the sheet, for what else this player can do."""
+    picks = _picks(table, own)
+    of_sheet = {"traits": picks["traits"], "sheet": own["features"]}
+    creature = {"id": own["id"], "name": own["name"]}
+    return {**of_sheet, "creature": creature, "allies": picks["allies"], "features": list(_priced(table, own))}
 
 
 def _priced(table: Table, own: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -238,7 +240,9 @@ def _against(table: Table, id_: str) -> str:
 def _picks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     """What a roll of this player may be made with, and at whom."""
     sheet = own["numbers"]
-    traits = [key for key, spec in table.data.numbers.items() if spec.group == "traits" and sheet.get(key) is not None]
+    groups = table.data.screen.get("phone", {}).get("picks", ("traits",))
+    numbers_of = {key: spec.group for key, spec in table.data.numbers.items() if spec.group in groups}
+    traits = [key for key in numbers_of if sheet.get(key) is not None]
     others = [one for one in table.everybody() if one.kind == "adversary"]
     return {
         "creature": own["id"],

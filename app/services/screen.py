@@ -179,11 +179,12 @@ def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iter
     yield _history(standing, access, words, view)
     yield _greeting(standing)
     yield _inbox(view)
-    yield Part("order", template_of(seen.system, "order"), _order_values(view))
+    yield Part("order", template_of(seen.system, "order"), _order_values(view, system.data))
     yield _dues(view)
     yield from _rows(seen)
     yield _acting(seen)
     yield Part("time", "screen/_time.html", {"time": view["time"]})
+    yield Part("around", "screen/_around.html", {"around": _around(view, system.data)})
     yield Part("clocks", "screen/_clocks.html", parts=tuple(_clocks(view)))
     yield _result(standing, seen)
     yield _log(standing, words)
@@ -237,10 +238,18 @@ def _stored(view: View) -> list[View]:
     return [ask for ask in view["asks"] if ask["id"] not in due]
 
 
-def _order_values(view: View) -> dict[str, Any]:
+def _order_values(view: View, data: SystemData) -> dict[str, Any]:
     known = {id: {key: c[key] for key in ("id", "name", "kind")} for id, c in view["creatures"].items()}
+    points = {id: _points(c, data) for id, c in view["creatures"].items()}
     party = [id for id in view["board"] if view["creatures"][id]["kind"] == "pc"]
-    return {"order": view["order"], "known": known, "party": party, "pools": view["trackers"]}
+    acting = view["creatures"].get(view["order"]["active"])
+    shared = {"order": view["order"], "known": known, "party": party, "pools": view["trackers"]}
+    return {**shared, "points": points, "acting": acting}
+
+
+def _points(creature: View, data: SystemData) -> int:
+    """What is left of the points that turns are made of, 0 where there are none."""
+    return int(creature["trackers"].get(data.order.points or "", {}).get("value") or 0)
 
 
 def _dues(view: View) -> Part:
@@ -335,6 +344,11 @@ def sheet(seen: Seen, id: str) -> Part:
         "people": _people(seen.page, creature),
     }
     return Part(f"sheet-{id}", template_of(seen.system, "sheet"), values)
+
+
+def _around(view: View, data: SystemData) -> dict[str, str]:
+    """What the game says lies over the whole scene, as it is set."""
+    return {key: str(view["settings"].get(key, data.settings[key].default)) for key in data.screen.get("scene", ())}
 
 
 def _clocks(view: View) -> Iterable[Part]:

@@ -9,6 +9,7 @@ from rules.bump import (
     play_damage,
     play_death,
     play_hazards,
+    play_positions,
     play_rest,
     play_strain,
 )
@@ -43,6 +44,7 @@ system = load_system(
         play_strain.GainExhaustion: play_strain.gain_exhaustion,
         play_actions.Act: play_actions.act,
         play_actions.React: play_actions.react,
+        play_positions.SetCover: play_positions.set_cover,
         play_actions.Setup: play_actions.setup,
         play_actions.Help: play_actions.help_ally,
         play_actions.Recover: play_actions.recover,

@@ -13,6 +13,7 @@ FACTS: Mapping[str, Any] = {
     "modifier": Number | None,
     "persistent": str | None,
     "ranged": bool,
+    "strain": Number | None,
     "ranks": Number | None,
     "size": str | None,
     "text": str,

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.bump import sheet
 from rules.bump.movement import COVERS
+from rules.bump.play_positions import COVER, grade_of
 from rules.core import derived
 from rules.core.derived import Modifier
 from rules.core.errors import RuleError
@@ -61,25 +62,19 @@ def of_sheet(system: System, actor: Creature | None, keys: list[str], default: s
 def of_cover(
     state: State, command: Roll, actor: str | None, target: str | None, tags: frozenset[str]
 ) -> list[Modifier]:
-    """Levels by cover: against an attack at one who has it, for one who defends or makes a save against an area.
+    """Levels by cover: against an attack at one who has it, for one who defends, hides, or saves against an area.
 
     Source: Bump d20, "Cover".
     """
     behind, other = (target, actor) if command.roll == "attack" else (actor, target)
     counts = command.roll in ("attack", "defend") or (command.roll == "save" and {"area", "reflex"} <= tags)
+    counts = counts or (command.roll in ("check", "opposed") and "stealth" in tags)
     bearer = state.creatures.get(behind or "")
-    if not counts or bearer is None:
+    grade = grade_of(bearer, other) if counts and bearer is not None else COVERS[0]
+    if bearer is None or grade == COVERS[0]:
         return []
-    found = [c.key for c in bearer.conditions.values() if _is_cover(c.key) and c.towards in (None, other)]
-    best = max(found, key=lambda key: COVERS.index(key.removesuffix("-cover")), default=None)
-    if best is None:
-        return []
-    amount = int(state.settings.get(f"cover_{best.removesuffix('-cover')}", COVERS.index(best.removesuffix("-cover"))))
-    return [Modifier(f"{bearer.id}:{best}", "level", -amount if command.roll == "attack" else amount, best, bearer.id)]
-
-
-def _is_cover(key: str) -> bool:
-    return key.endswith("-cover") and key.removesuffix("-cover") in COVERS
+    amount, key = int(state.settings.get(f"cover_{grade}", COVERS.index(grade))), grade + COVER
+    return [Modifier(f"{bearer.id}:{key}", "level", -amount if command.roll == "attack" else amount, key, bearer.id)]
 
 
 def of_scene(state: State, command: Roll, keys: list[str], tags: frozenset[str], actor: str) -> list[Modifier]:

@@ -5,18 +5,20 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from rules.bump import body, check, movement, sheet
-from rules.bump.play_check import TAKEN, note_attack
+from rules.bump import body, check, sheet
+from rules.bump.play_check import note_attack
 from rules.bump.play_damage import can_react
+from rules.bump.play_positions import take_cover
 from rules.bump.play_strain import exert
 from rules.core import derived, events, turns
 from rules.core.commands.base import Id, Key, Rolling, Words, type_name
+from rules.core.commands.features import FeatureKey
 from rules.core.commands.order import Ready, ready
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.rolling import Roll, roll
-from rules.core.state import Condition, Creature
-from rules.core.trackers import Flag
+from rules.core.rolling import Roll, refuse, roll
+from rules.core.state import Condition, Creature, Feature
+from rules.core.trackers import Flag, Pool
 
 AP, RP = "action_points", "reaction_points"
 # What the basic actions cost in Action Points. Source: Bump d20, "Basic Actions".
@@ -31,7 +33,8 @@ ESCAPES_FROM = ("grappled", "restrained", "sinking")
 class Act(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
     """An action on one's turn: a basic one at its cost, any other for ``ap`` and ``strain``; ``attack`` if it is one.
 
-    ``targets`` are those whom an action with the ATTACK trait is aimed at.
+    ``targets`` are those whom an action with the ATTACK trait is aimed at; ``feature`` is what of the sheet is used,
+    with its own cost, Strain and uses.
     """
 
     creature: Id
@@ -41,6 +44,7 @@ class Act(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_fi
     attack: bool = False
     targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=20)] = ()
     name: Words = ""
+    feature: FeatureKey | None = None
 
 
 class React(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -51,6 +55,7 @@ class React(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_
     target: Id | None = None
     strain: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     name: Words = ""
+    feature: FeatureKey | None = None
 
 
 class Setup(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -118,40 +123,52 @@ def act(draft: Draft, command: Act) -> None:
     check_able(draft, creature, "action")
     if command.action in MOVES and command.action != "drop_prone":
         check_able(draft, creature, "move")
-    cost = command.ap if command.ap is not None else COSTS.get(command.action, 1)
+    used = _used(draft, creature, command.feature)
+    cost = command.ap if command.ap is not None else _cost(command.action, used)
     pay(draft, creature.id, cost)
-    draft.tell("acts", {"by": creature.id}, action=command.action, name=command.name or None, ap=cost or None)
-    exert(draft, creature.id, command.strain)
-    _do(draft, creature, command.action)
+    name = command.name or (used.name if used is not None else "")
+    draft.tell("acts", {"by": creature.id}, action=command.action, name=name or None, ap=cost or None)
+    exert(draft, creature.id, command.strain + (_of(used, "strain") or 0))
+    _do(draft, creature, command.action, name)
     if command.attack:
         for target in command.targets:
             draft.creature(target)
         note_attack(draft, creature.id, command.targets)
 
 
-def _do(draft: Draft, creature: Creature, action: str) -> None:
+def _used(draft: Draft, creature: Creature, key: str | None) -> Feature | None:
+    """The feature of a sheet that is used, one use of it paid where they are counted."""
+    if key is None:
+        return None
+    feature = creature.features.get(key)
+    if feature is None:
+        raise refuse("/feature", "not-an-option", name=key, options=sorted(creature.features))
+    if key in creature.own and isinstance(creature.trackers.get(key), Pool):
+        draft.pay(creature.id, key, 1, "no-uses-left")
+    return feature
+
+
+def _of(feature: Feature | None, fact: str) -> int | None:
+    return None if feature is None else sheet.whole(feature.facts, fact)
+
+
+def _cost(action: str, used: Feature | None) -> int:
+    """What an action costs: what its feature says, else what is usual of it."""
+    said = _of(used, "ap")
+    return said if said is not None and 0 <= said <= 4 else COSTS.get(action, 1)
+
+
+def _do(draft: Draft, creature: Creature, action: str, name: str) -> None:
     """What a basic action leaves behind."""
     match action:
         case "drop_prone":
             draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), "prone"))
         case "take_cover":
-            _take_cover(draft, creature)
+            take_cover(draft, creature)
         case "stance":
             draft.end_key(creature.id, "stance", "over")
-
-
-def _take_cover(draft: Draft, creature: Creature) -> None:
-    """Cover that is a step better, until an attack gives it up.
-
-    Source: Bump d20, "Take Cover".
-    """
-    known = [c for c in creature.conditions.values() if c.key.endswith("-cover")]
-    grades = [condition.key.removesuffix("-cover") for condition in known]
-    best = max(grades, key=movement.COVERS.index, default="none")
-    for condition in known:
-        draft.end_condition(creature.id, condition, "over")
-    key = f"{movement.better_cover(best)}-cover"
-    draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), key, data={TAKEN: True}))
+            stance = Condition("q_" + draft.chance.id(), "stance", detail=name[:60] or None)
+            draft.add_condition(creature.id, stance)
 
 
 def react(draft: Draft, command: React) -> None:
@@ -165,8 +182,11 @@ def react(draft: Draft, command: React) -> None:
     if RP in creature.trackers:
         draft.pay(creature.id, RP, 1, "not-enough-rp")
     who = {"by": creature.id, **({"target": draft.creature(command.target).id} if command.target else {})}
-    draft.tell("reacts", who, action=command.action, name=command.name or None)
-    exert(draft, creature.id, command.strain + (1 if command.action == "interpose" else 0))
+    used = _used(draft, creature, command.feature)
+    name = command.name or (used.name if used is not None else "")
+    draft.tell("reacts", who, action=command.action, name=name or None)
+    strain = command.strain + (_of(used, "strain") or 0)
+    exert(draft, creature.id, strain + (1 if command.action == "interpose" else 0))
     if command.action == "ready":
         ready(draft, Ready(creature=creature.id))
 

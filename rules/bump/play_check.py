@@ -10,6 +10,7 @@ from rules.bump import sheet
 from rules.bump.check import DEGREES, SUCCESSES, Reading, degree
 from rules.bump.filling import fill_check
 from rules.bump.play_damage import damage_command
+from rules.bump.play_positions import leave_cover
 from rules.bump.play_strain import exert
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
@@ -20,7 +21,6 @@ from rules.core.state import Creature, State
 from rules.core.system import System
 
 NUMBERS = {"attack": "attack"}
-TAKEN = "taken"  # what the data of cover says that somebody took: an attack gives it up
 
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
@@ -138,9 +138,7 @@ def note_attack(draft: Draft, actor: str | None, targets: tuple[str, ...]) -> No
     """Remember whom the one whose turn it is has attacked."""
     if actor is None:
         return
-    for condition in list(draft.state.creatures[actor].conditions.values()):
-        if condition.data.get(TAKEN):
-            draft.end_condition(actor, condition, "over")
+    leave_cover(draft, actor)
     order = draft.state.order
     if not order.started or order.active != actor or order.policy != "bump":
         return

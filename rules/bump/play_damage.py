@@ -137,7 +137,16 @@ def then_take(draft: Draft, made: Made, target: str) -> Mapping[str, Any]:
     }
 
 
-damage_in_play = GameRoll(fill=fill_damage, then=then_take)
+def announce(command: Roll, filled: Filled) -> RollResult:
+    """Damage that was called out."""
+    total = (command.announced or {}).get("total")
+    if type(total) is not int or not 0 <= total <= sheet.LIMIT:
+        raise RuleError("not-announceable", roll=command.roll)
+    type_ = str(filled.parameters.get("type", "bludgeoning"))
+    return RollResult(dice={}, total=total, say=Saying("damage", {"total": total, "type": type_}))
+
+
+damage_in_play = GameRoll(fill=fill_damage, announce=announce, then=then_take)
 
 
 def target_parameters(system: System, state: State, creature: Creature, kinds: frozenset[str]) -> dict[str, Any]:

@@ -27,6 +27,8 @@ def _next(system: "System", state: State) -> Next:
     able = tuple(id for id in here if _points(system, state, id) > 0)
     if not able:
         return EndRound()
+    if not memory.get("actor") and (first := _highest(state, able)) is not None:
+        return Begin(first)
     if memory.get("setup") in able:
         return Begin(str(memory["setup"]))
     actor = memory.get("actor") if memory.get("actor") in here else "gm"
@@ -36,6 +38,11 @@ def _next(system: "System", state: State) -> Next:
     if attacked:
         return Begin(attacked[0]) if attacked[0] in able else Choose(attacked[0], able)
     return Choose(str(actor), able)
+
+
+def _highest(state: State, able: tuple[str, ...]) -> str | None:
+    """Who goes first: the highest score, None where nobody has one."""
+    return next((id for id in able if state.creatures[id].score is not None), None)
 
 
 def _came(state: State, id: str) -> tuple[str, ...]:
@@ -64,4 +71,4 @@ def _opened(draft: "Draft", id: str) -> None:
             draft.emit(OrderNoted(key, value))
 
 
-bump = Policy(key="bump", next=_next, why=_why, opened=_opened)
+bump = Policy(key="bump", next=_next, why=_why, names_first=True, opened=_opened)

@@ -51,7 +51,7 @@ def _nothing_at_all(draft: "Draft") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """One turn order. ``names_first``: a fight's first turn begins by itself. ``why``: a word's code, or what says one."""
+    """One turn order. ``names_first``: a first turn begins by itself. ``why``: a word's code, or what says one."""
 
     key: str
     next: Callable[["System", State], Next]

@@ -29,10 +29,11 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A player's phone: numbers that stand large, several in one place; the command that asks for the turn."""
+    """A player's phone: numbers that stand large, several in one place; the groups of those to roll with."""
 
     numbers: tuple[Keys, ...] = ()
     asks_with: str | None = None
+    picks: Keys = ()
 
 
 class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -51,6 +52,7 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """``[screen]``: what pages show of a game, and where."""
 
     top: Mapping[str, str] = {}
+    scene: Keys = ()  # settings that lie over the whole scene: a tap changes them
     drawers: Mapping[str, str] = {}
     due: Mapping[str, str] = {}
     pinned: Keys = ()
@@ -95,6 +97,7 @@ def _each_of(place: Place, keys: Keys, known: Collection[str]) -> Iterator[Findi
 
 def _top(data: SystemData, screen: Screen) -> Iterator[Finding]:
     yield from _each_of(("top",), tuple(screen.top), data.table)
+    yield from _each_of(("scene",), screen.scene, {key for key, spec in data.settings.items() if spec.options})
     yield from _each_of(("legend",), screen.legend, data.trackers)
     yield from _each_of(("typed",), screen.typed, {*data.numbers, *data.trackers})
     for region, panels in screen.regions.items():

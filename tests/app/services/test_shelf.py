@@ -53,7 +53,7 @@ def test_a_changed_entry_is_found_by_its_new_name_only(database: Database, accou
     assert found(shelf, database, account, "moth") == []
 
 
-ODD = ["don't", '"', "AND", "OR", "NOT", "NEAR(", "50%", "@gm", "*", "(prone)", "col:prone", "", " ", "x" * 4000]
+ODD = ["don't", '"', "AND", "OR", "NOT", "NEAR(", "50%", "@gm", "*", "(prone)", "zq:prone", "", " ", "x" * 4000]
 
 
 @pytest.mark.case("GM-006")

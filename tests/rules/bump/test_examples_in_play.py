@@ -425,7 +425,6 @@ def test_a_long_rest_that_was_broken_off_may_count_as_a_short_one() -> None:
         assert "rest_interrupted" in table.codes(GM_VIEWER)
 
 
-
 def test_every_example_stands_in_one_of_the_two_files() -> None:
     from tests.rules.bump.test_examples import CHECKS
 

@@ -1,0 +1,149 @@
+"""The screen and the phones of Bump d20: who is next and why, points, damage with its steps, wounds, dying, rests."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from app.services import demo, desk, games, shares
+from app.services.house import House
+from tests.app.pages.evenings import Evening
+
+LANGUAGES = ("en", "ru")
+NAMES = ("Hesk", "Talle", "Ruvane", "Crab", "Thief", "Bell", "Stair")
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    """The game to look around in, its creatures by short names."""
+    house: House = app.state.house
+    made = house.database.write(lambda db: demo.create(db, account, "bump", "en"))
+    ids = dict(zip(NAMES, house.look(made.id).game.state.creatures, strict=True))
+    return Evening(app, games.as_gm(house, account, made.id), ids)
+
+
+def drawer(browser: TestClient, game: Evening, noun: str, who: str = "", language: str = "en", **fields: str) -> str:
+    params = {**({"creature": game.ids[who]} if who else {}), **fields}
+    answer = browser.get(f"{game.base}/drawers/{noun}", params=params, headers={"Accept-Language": language})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def begin(game: Evening, **scores: int) -> None:
+    game.do({"type": "start_encounter", "scores": {game.ids[name]: score for name, score in scores.items()}})
+
+
+def order(game: Evening) -> dict[str, Any]:
+    return dict(game.view()["order"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_and_drawer_is_drawn(browser: TestClient, game: Evening, language: str) -> None:
+    begin(game, Hesk=20)
+    game.do({"type": "take_damage", "creature": game.ids["Talle"], "parts": [{"amount": 60, "type": "fire"}]})
+    page = browser.get(game.base, headers={"Accept-Language": language}).text
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert len(ids) == len(set(ids)), {id for id in ids if ids.count(id) > 1}
+    assert {"en": "has the initiative first", "ru": "инициатива с начала боя"}[language] in page
+    for noun in sorted(desk.DRAWERS):
+        for id in game.ids.values():
+            answer = browser.get(f"{game.base}/drawers/{noun}?creature={id}", headers={"Accept-Language": language})
+            assert answer.status_code in (200, 404), (noun, answer.text)
+
+
+def test_the_highest_total_has_the_initiative(browser: TestClient, game: Evening) -> None:
+    fields = {f"commands/0/scores/{game.ids[name]}": total for name, total in (("Talle", "19"), ("Crab", "22"))}
+    assert game.creature("Crab")["name"] in drawer(browser, game, "start", **fields).partition("Start")[2]
+    game.post(browser, {"commands": [{"type": "start_encounter"}]}, **fields)
+    assert order(game)["active"] == game.ids["Crab"]
+    assert order(game)["why"] == "has the initiative first"
+
+
+def test_the_panel_says_to_whom_the_turn_goes_and_why(browser: TestClient, game: Evening) -> None:
+    begin(game, Hesk=20)
+    assert "no attack so far" in browser.get(game.base).text
+    strike = {"type": "roll", "roll": "attack", "creature": game.ids["Hesk"], "with": "glaive"}
+    game.do({**strike, "targets": [game.ids["Thief"]], "dice": {"d20": 2}})
+    page = browser.get(game.base).text
+    assert "attacked: its target goes next" in page
+    assert f'id="pass-{game.ids["Thief"]}"' in page
+    assert f'id="pass-{game.ids["Talle"]}"' not in page
+    game.do({"type": "end_turn"})
+    assert "was attacked" in browser.get(game.base).text
+
+
+def test_an_attack_leads_to_damage_with_its_steps_and_who_may_react(browser: TestClient, game: Evening) -> None:
+    begin(game, Thief=20)
+    thief, hesk = game.ids["Thief"], game.ids["Hesk"]
+    opened = drawer(browser, game, "attack", "Thief", **{"targets[]": hesk})
+    assert re.search(r"4\d%|5\d%", opened)
+    command = {"type": "roll", "roll": "attack", "creature": thief, "with": "knife", "targets": [hesk]}
+    answer = game.post(browser, command, _follow="1", _total="12", **{"dice/d20": "19"})
+    assert 'value="12"' in answer.text
+    assert "Soak (slashing): 12 → 9" in answer.text
+    assert "Talle Quay · Interpose · 1 RP" in answer.text
+    assert "Lamp thief · Interpose" not in answer.text
+    assert game.pool("Hesk", "hp") == 32
+    assert game.pool("Thief", "action_points") == 1
+
+
+def test_cover_is_set_for_one_attacker_and_changes_the_chance(browser: TestClient, game: Evening) -> None:
+    before = drawer(browser, game, "attack", "Thief")
+    game.do({"type": "set_cover", "creature": game.ids["Hesk"], "towards": game.ids["Thief"], "cover": "greater"})
+    after = drawer(browser, game, "attack", "Thief")
+    chances = [re.findall(r"(\d+)%", text) for text in (before, after)]
+    assert int(chances[1][0]) == int(chances[0][0]) - 30
+    assert chances[1][1:] == chances[0][1:]
+
+
+def test_a_wound_is_rolled_for_in_the_row(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "take_damage", "creature": game.ids["Hesk"], "parts": [{"amount": 14, "type": "slashing"}]})
+    assert "Light Wound" in browser.get(game.base).text
+    (item,) = [one for one in game.view()["due"] if one["what"] == "wound"]
+    answer = game.post(browser, {"type": "answer", "id": item["id"]}, location="left arm", **{"dice/d20": "3"})
+    assert answer.status_code == 200
+    (wound,) = [one for one in game.creature("Hesk")["conditions"] if one["key"] == "light-wound"]
+    assert wound["detail"] == "left arm"
+
+
+def test_the_death_drawer_says_the_odds_of_clinging_to_life(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "change_creature", "creature": game.ids["Hesk"], "changes": {"numbers": {"fortitude": 0}}})
+    game.do({"type": "take_damage", "creature": game.ids["Hesk"], "parts": [{"amount": 30, "type": "slashing"}]})
+    text = drawer(browser, game, "death", "Hesk")
+    assert "25%" in text
+    game.post(
+        browser, {"type": "death_option", "creature": game.ids["Hesk"], "option": "mostly_dead", "dice": {"d4": 4}}
+    )
+    assert game.pool("Hesk", "death_timer") == 3
+    assert 'class="timer"' in browser.get(game.base).text
+
+
+def test_a_rest_shows_what_it_gives_before_it_happens(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "set_tracker", "creature": game.ids["Hesk"], "tracker": "hp", "value": 10})
+    assert "10 → <b>18</b>" in drawer(browser, game, "rest", _kind="short")
+    assert "10 → <b>32</b>" in drawer(browser, game, "rest", _kind="long")
+    assert "10 → <b>21</b>" in drawer(browser, game, "rest", _kind="long", sheltered="false")
+    assert game.pool("Hesk", "hp") == 10
+
+
+def test_a_tap_changes_the_light_of_the_scene(browser: TestClient, game: Evening) -> None:
+    assert 'value="dim" checked' in browser.get(game.base).text
+    game.post(browser, {"type": "change_setting", "key": "light"}, value="dark")
+    assert game.view()["settings"]["light"] == "dark"
+    assert 'value="dark" checked' in browser.get(game.base).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_offers_what_its_character_can_do(app: FastAPI, game: Evening, language: str) -> None:
+    link = shares.create(game.house, game.access, "seat", creature=game.ids["Talle"])
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        for tab in ("me", "roll", "table"):
+            page = phone.get(f"/s/{link['token']}/{tab}")
+            assert page.status_code == 200
+            assert "The bell that fell in" not in page.text
+        assert "Net hooks" in phone.get(f"/s/{link['token']}/roll").text
+        assert "Over the railing" in phone.get(f"/s/{link['token']}/me").text
