@@ -1,7 +1,8 @@
 """Initiative that is passed on: whoever was attacked acts next, else whoever acted picks; a round ends without points.
 
 The policy remembers ``actor`` (who acted last), ``attacked`` (whom its attacks were aimed at), ``setup`` (who was
-named to act next) and ``came`` (how the turn came about, and through whom). ``attacked`` is forgotten when the next turn begins, not when this one ends: a new round needs it.
+named to act next) and ``came`` (how the turn came about, and through whom). ``attacked`` is forgotten when the next
+turn begins, not when this one ends: a new round needs it.
 """
 
 from typing import TYPE_CHECKING
