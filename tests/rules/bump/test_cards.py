@@ -52,3 +52,12 @@ def test_a_condition_that_rolls_to_end_says_against_what() -> None:
 def test_every_card_that_lies_open_at_first_exists() -> None:
     assert system.data.screen["pinned"]
     assert set(system.data.screen["pinned"]) <= cards_of("bump")["en"].keys()
+
+
+def test_what_the_source_lost_is_called_blank_in_every_language() -> None:
+    assert_none(
+        f"{card.lang} {card.key}"
+        for card in each_card("bump")
+        if card.status == "blank-in-source"
+        if {"en": "blank", "ru": "пуст"}[card.lang] not in card.body.lower()
+    )
