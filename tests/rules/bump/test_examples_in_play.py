@@ -1,194 +1,15 @@
-"""The worked examples that need a game: who is next, what is due, what conditions and rests do."""
+"""The worked examples that need a game: what is due, what conditions and rests do."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.bump import sheet
-from rules.core.errors import RuleError
 from rules.core.project import GM_VIEWER
+from tests.rules.bump.played import EXAMPLES, example, fighters, valued
 from tests.rules.bump.table import begin, due, fight, foe, hero
 from tests.rules.table import Table
-
-EXAMPLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
-Given = dict[str, Any]
-
-
-def example(id: str) -> tuple[Given, Given]:
-    found = next(one for one in EXAMPLES if one["id"] == id)
-    return found["given"], found["expected"]
-
-
-def points(table: Table, id: str, count: int) -> None:
-    table.do("set_tracker", creature=id, tracker="action_points", value=count)
-
-
-def strike(table: Table, by: str, at: str) -> None:
-    """An attack that misses: only whom it was aimed at counts here."""
-    table.do("roll", roll="attack", creature=by, targets=[at], parameters={"dc": 30}, dice={"d20": 2})
-
-
-def fighters(**ap: int) -> tuple[Table, dict[str, str]]:
-    """A, whose turn it is, and others with these Action Points."""
-    table = fight()
-    ids = {name: hero(table, name) for name in ("A", *ap)}
-    begin(table, ids["A"])
-    for name, count in ap.items():
-        points(table, ids[name], count)
-    return table, ids
-
-
-def following(table: Table, ids: dict[str, str]) -> tuple[str | None, list[str]]:
-    names = {id: name for name, id in ids.items()}
-    order = table.see()["order"]
-    return names.get(order["active"]), [names[id] for id in order["next"] if id in names]
-
-
-def valued(table: Table, id: str, key: str) -> list[int | None]:
-    return [c.value for c in table.creature(id).conditions.values() if c.key == key]
-
-
-def test_the_target_of_an_attack_goes_next() -> None:
-    _, expected = example("GS-037")
-    table, ids = fighters(B=2, C=2)
-    strike(table, ids["A"], ids["B"])
-    points(table, ids["A"], 0)
-    table.do("end_turn")
-    assert following(table, ids)[0] == expected["next"]
-
-
-def test_of_several_targets_the_attacker_picks() -> None:
-    _, expected = example("GS-038")
-    table, ids = fighters(B=2, C=2)
-    strike(table, ids["A"], ids["B"])
-    strike(table, ids["A"], ids["C"])
-    table.do("end_turn")
-    active, options = following(table, ids)
-    assert (active, sorted(options)) == (None, expected["next_options"])
-    with pytest.raises(RuleError):
-        table.do("end_turn", next=ids["A"])
-
-
-def test_a_target_without_points_picks_who_is_next() -> None:
-    _, expected = example("GS-039")
-    table, ids = fighters(B=0, C=2, D=2)
-    strike(table, ids["A"], ids["B"])
-    points(table, ids["A"], 0)
-    table.do("end_turn")
-    active, options = following(table, ids)
-    assert (active, sorted(options)) == (None, expected["next_options"])
-
-
-def test_who_has_not_attacked_picks_among_those_with_points() -> None:
-    _, expected = example("GS-041")
-    table, ids = fighters(B=2, C=0, D=1)
-    table.do("act", creature=ids["A"], action="dash")
-    table.do("help", creature=ids["A"], target=ids["B"], skill="stealth", ranks=1)
-    table.do("end_turn")
-    assert sorted(following(table, ids)[1]) == expected["next_options"]
-
-
-def test_an_escape_counts_as_an_attack() -> None:
-    _, expected = example("GS-042")
-    table, ids = fighters(B=2, C=2)
-    table.do("add_condition", creature=ids["A"], condition="grappled", source=ids["B"])
-    table.do("escape", creature=ids["A"], source=ids["B"], dc=12, **{"with": "might"}, dice={"d20": 14})
-    assert table.conditions(ids["A"]) == []
-    points(table, ids["A"], 0)
-    table.do("end_turn")
-    assert following(table, ids)[0] == expected["next"]
-
-
-def test_setup_passes_the_initiative_and_a_point() -> None:
-    _, expected = example("GS-043")
-    table, ids = fighters(B=2, C=0)
-    table.do("setup", creature=ids["A"], target=ids["C"])
-    assert following(table, ids)[0] == expected["next"]
-    assert table.value("action_points", ids["C"]) == expected["C_ap"]
-    assert table.value("was_set_up", ids["C"]) is expected["C_setup_used_this_round"]
-
-
-def test_nobody_is_set_up_twice_in_a_round() -> None:
-    _, expected = example("GS-044")
-    table, ids = fighters(B=2, C=0)
-    table.do("setup", creature=ids["A"], target=ids["C"])
-    points(table, ids["C"], 0)
-    table.do("end_turn", next=ids["B"])
-    with pytest.raises(RuleError, match="was-set-up"):
-        table.do("setup", creature=ids["B"], target=ids["C"])
-    assert table.value("action_points", ids["C"]) == expected["C_ap_gain"]
-
-
-@pytest.mark.parametrize("id", ["GS-046", "GS-047"])
-def test_a_new_round_begins_with_whom_the_last_one_attacked(id: str) -> None:
-    given, expected = example(id)
-    table, ids = fighters(B=0, C=2)
-    table.do("end_turn", next=ids["C"])
-    for target in given["last_turn"]["attacked"]:
-        strike(table, ids["C"], ids[target])
-    for who in ids.values():
-        points(table, who, 0)
-    table.do("end_turn")
-    active, options = following(table, ids)
-    assert table.see()["order"]["round"] == 2
-    if expected["next_round_first"] == "A":
-        assert active == "A"
-    else:
-        assert active is None
-        assert sorted(options) == ["A", "B", "C"]
-
-
-def test_points_come_back_with_the_round() -> None:
-    _, expected = example("GS-048")
-    table, ids = fighters(B=2)
-    table.do("react", creature=ids["B"])
-    points(table, ids["A"], 0)
-    table.do("next_round")
-    for who in ids.values():
-        assert table.value("action_points", who) == expected["ap"]
-        assert table.value("reaction_points", who) == expected["rp"]
-
-
-def test_a_staggered_one_has_a_point_less_and_no_reactions() -> None:
-    given, expected = example("GS-049")
-    table, ids = fighters(B=2)
-    table.do("add_condition", creature=ids["B"], condition="staggered")
-    assert table.value("action_points", ids["B"]) == given["start_of_turn_ap"]
-    table.do("end_turn", next=ids["B"])
-    assert table.value("action_points", ids["B"]) == expected["ap"]
-    with pytest.raises(RuleError, match="cannot-react"):
-        table.do("react", creature=ids["B"])
-
-
-def test_a_staggered_one_loses_the_point_of_a_setup() -> None:
-    _, expected = example("GS-050")
-    table, ids = fighters(B=0)
-    table.do("add_condition", creature=ids["B"], condition="staggered")
-    table.do("setup", creature=ids["A"], target=ids["B"])
-    assert table.value("action_points", ids["B"]) == expected["ap"]
-
-
-def test_ready_costs_two_and_ends_the_turn() -> None:
-    _, expected = example("GS-051")
-    table, ids = fighters(B=2)
-    table.do("ready_action", creature=ids["A"], trigger="someone opens the door")
-    assert table.value("action_points", ids["A"]) == 2 - expected["ap_cost"]
-    assert table.active != ids["A"]
-    table.do("react", creature=ids["A"], action="ready")
-    assert table.value("reaction_points", ids["A"]) == 2 - expected["rp_cost_when_triggered"]
-    assert not table.game.state.order.memory["readied"]
-
-
-def test_interposing_with_an_injured_chest_costs_three_strain() -> None:
-    given, expected = example("GS-052")
-    table, ids = fighters(B=2)
-    table.do("set_tracker", creature=ids["B"], tracker="strain", value=given["strain"])
-    table.do("add_condition", creature=ids["B"], condition="chest-trauma", value=given["chest_trauma"])
-    table.do("react", creature=ids["B"], action="interpose", target=ids["A"])
-    assert table.value("reaction_points", ids["B"]) == 2 - expected["rp_cost"]
-    assert table.value("strain", ids["B"]) == expected["strain"]
 
 
 def test_temporary_hit_points_do_not_stack() -> None:
@@ -425,9 +246,9 @@ def test_a_long_rest_that_was_broken_off_may_count_as_a_short_one() -> None:
         assert "rest_interrupted" in table.codes(GM_VIEWER)
 
 
-def test_every_example_stands_in_one_of_the_two_files() -> None:
+def test_every_example_stands_in_one_of_the_files() -> None:
     from tests.rules.bump.test_examples import CHECKS
 
-    text = Path(__file__).read_text("utf-8")
+    text = "".join(file.read_text("utf-8") for file in sorted(Path(__file__).parent.glob("test_examples_*.py")))
     left = [one["id"] for one in EXAMPLES if one["check"] not in CHECKS and f'"{one["id"]}"' not in text]
     assert left == []
