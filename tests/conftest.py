@@ -27,9 +27,11 @@ from app.storage.migrations import migrate
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 UNDER_CI = bool(os.environ.get("CI"))
-# How long an example takes says something of the machine, and nothing of the product.
-hypothesis_settings.register_profile("any machine", deadline=None)
-hypothesis_settings.load_profile("any machine")
+# How long an example takes says something of the machine, and nothing of the product. The same examples each time:
+# what fails here fails everywhere. HYPOTHESIS_PROFILE=roaming looks for new ones.
+hypothesis_settings.register_profile("fixed", deadline=None, derandomize=True)
+hypothesis_settings.register_profile("roaming", deadline=None, print_blob=True)
+hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 NO_BROWSER = "The browser tests did NOT run: there is no Chromium on this machine."
 
 

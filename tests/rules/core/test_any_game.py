@@ -244,7 +244,7 @@ quick = settings(
     max_examples=8, stateful_step_count=16, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True,
     phases=[Phase.explicit, Phase.generate, Phase.shrink],
 )  # fmt: skip
-deep = settings(quick, max_examples=30, stateful_step_count=30, derandomize=False)
+deep = settings(quick, max_examples=30, stateful_step_count=30)
 
 
 @pytest.mark.parametrize("system", GAMES)
