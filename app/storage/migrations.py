@@ -70,19 +70,11 @@ def check(connection: Connection) -> None:
     command.check(_config(connection))
 
 
-def revise(connection: Connection, message: str) -> None:
-    """Write a new migration from what differs."""
-    from alembic import command
-
-    command.revision(_config(connection), message, autogenerate=True, rev_id=f"{int(newest()) + 1:04}")
-
-
 def _config(connection: Connection) -> Config:
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(FOLDER))
-    config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.services.files.blocks import SYSTEM, Block, FeatureText, read_block
@@ -301,8 +300,3 @@ def _read_attack(reading: _Reading) -> None:
 
 def _band(text: str) -> bool:
     return re.sub(r"[\s_-]+", "_", text.strip().casefold()) in RANGES
-
-
-def unread(parsed: Parsed) -> Sequence[str]:
-    """The lines that were not understood."""
-    return [str(one.facts["text"]) for one in parsed.lost if one.code == "line-unclear"]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.services.files.entries import Entry, Parsed
-from app.services.files.pasted import fits, read, unread
+from app.services.files.pasted import fits, read
 
 PAGE = """Marsh Widow
 Solo
@@ -98,6 +98,11 @@ Rising Water - Action: Spend a Fear to let the water rise.
 def one(parsed: Parsed) -> Entry:
     (entry,) = parsed.entries
     return entry
+
+
+def unread(parsed: Parsed) -> list[str]:
+    """The lines that were not understood."""
+    return [str(one.facts["text"]) for one in parsed.lost if one.code == "line-unclear"]
 
 
 def facts(entry: Entry, key: str) -> dict[str, Any]:
