@@ -250,7 +250,7 @@ def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> Non
         if moved["tracker"] in draft.state.trackers(moved["owner"]):
             draft.add(moved["owner"], moved["tracker"], -moved["by"] if back else moved["by"])
     elif "clock" in moved:
-        _turn_back(draft, moved) if back else advance(draft, moved["clock"], moved["by"], linked=False)
+        _turn_back(draft, moved) if back else advance(draft, moved["clock"], moved["by"])
     elif "condition" in moved:
         _recover(draft, moved, back=back)
     else:
@@ -266,7 +266,7 @@ def _turn_back(draft: Draft, moved: Mapping[str, Any]) -> None:
         size, value = moved["was"]
         draft.emit(events.ClockSet(replace(clock, size=size, value=value, rings=False), clock.value))
     elif clock is not None:
-        advance(draft, clock.id, -moved["by"], linked=False)
+        advance(draft, clock.id, -moved["by"])
 
 
 def _recover(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.core import derived
+from rules.core.commands.clocks import along
 from rules.core.draft import Draft
 from rules.core.rolling import Cost, Filled, GameRoll, Made, Roll, clock_change, pool_changes, refuse
 from rules.core.rolls import Effect, RollResult, Saying, changes, prompts
@@ -193,10 +194,7 @@ def clock_changes(state: State, outcome: str | None) -> list[dict[str, Any]]:
         by = countdowns.advance(clock.ticks, outcome) if outcome else int(clock.ticks == "action_roll")
         if by and not clock.is_done:
             steps[clock.id] = by
-            twin = state.clocks.get(clock.link or "")
-            if twin is not None and _only_follows(twin):
-                steps.setdefault(twin.id, by)
-    return [clock_change(state.clocks[id], by) for id, by in steps.items()]
+    return [clock_change(state.clocks[id], by) for id, by in along(state, steps, _only_follows).items()]
 
 
 def _only_follows(clock: Clock) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 from rules.core import moments
 from rules.core.audience import table_seen
 from rules.core.commands.base import Id, Rolling, type_name
-from rules.core.commands.clocks import advance
+from rules.core.commands.clocks import move
 from rules.core.draft import Draft
 from rules.core.state import TABLE
 from rules.daggerheart.sheet import party
@@ -46,5 +46,4 @@ def extended_downtime(draft: Draft, command: ExtendedDowntime) -> None:
         draft.tell("fear_from_downtime", fear=sum(faces), dice=" + ".join(map(str, faces)), hidden=is_hidden)
         draft.add(TABLE, "fear", sum(faces))
     moments.pass_moment(draft, "minutes", moments.later(draft.state.time, command.days * MINUTES_A_DAY))
-    for id, by in steps.items():
-        advance(draft, id, by, linked=False)
+    move(draft, steps)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core import moments
 from rules.core.audience import table_seen
 from rules.core.commands.base import Id, Rolling, type_name
-from rules.core.commands.clocks import advance, tick
+from rules.core.commands.clocks import move, tick
 from rules.core.derived import modifiers
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
@@ -109,7 +109,7 @@ def _make(draft: Draft, choice: Choice, kind: str, faces: Mapping[str, Iterator[
         # On an interrupted long rest there is only what a short one gives.
         if kind == "long":
             draft.tell("works_on_a_project", {"by": choice.creature})
-            advance(draft, choice.target or "", choice.by)
+            move(draft, {choice.target or "": choice.by})
     elif kind == "long" or faces is not None:
         _clear(draft, choice, next(faces[choice.creature]) if kind == "short" and faces is not None else None)
 
@@ -147,4 +147,4 @@ def _end(draft: Draft, command: Rest, kind: str, faces: Mapping[str, Iterator[in
     moments.pass_moment(draft, f"{kind}_rest", moments.later(draft.state.time, MINUTES[kind]))
     tick(draft, f"{kind}_rest")
     if kind == "long" and command.clock is not None:
-        advance(draft, command.clock, 1)
+        move(draft, {command.clock: 1})

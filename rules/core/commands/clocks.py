@@ -1,5 +1,6 @@
 """Clocks that fill and countdowns that fall: made, moved by hand or by what they tick with, and fired."""
 
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 import msgspec
@@ -10,7 +11,7 @@ from rules.core.commands.base import Command, Id, Name, Rolling, Words, type_nam
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
 from rules.core.expression import parse
-from rules.core.state import Clock
+from rules.core.state import Clock, State
 
 MOST_CLOCKS = 100
 MOST_SIZE = 100
@@ -121,10 +122,32 @@ def _size(draft: Draft, command: AddClock) -> int:
 
 
 def advance_clock(draft: Draft, command: AdvanceClock) -> None:
-    advance(draft, draft.clock(command.clock).id, command.by)
+    move(draft, {draft.clock(command.clock).id: command.by})
 
 
-def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
+def move(draft: Draft, steps: Mapping[str, int], *, seen: bool = True) -> None:
+    """Advance several clocks and those that they take along, each once; unseen none that players see."""
+    for id, by in along(draft.state, steps).items():
+        if seen or draft.state.clocks[id].hidden:
+            advance(draft, id, by)
+
+
+def along(state: State, steps: Mapping[str, int], follows: Callable[[Clock], bool] = lambda _: True) -> dict[str, int]:
+    """The steps with those of linked clocks: what moves on takes its twin along, which moves once however many do."""
+    found = dict(steps)
+    for id, by in steps.items():
+        twin = _twin(state, id)
+        while by > 0 and twin is not None and twin.id not in found and follows(twin):
+            found[twin.id] = by
+            twin = _twin(state, twin.id)
+    return found
+
+
+def _twin(state: State, id: str) -> Clock | None:
+    return state.clocks.get(state.clocks[id].link or "") if id in state.clocks else None
+
+
+def advance(draft: Draft, id: str, by: int) -> None:
     """Move a clock towards its end by ``by`` (negative: back); one that loops starts again when it fires.
 
     A hidden one moves too, whoever's command moved it: a player's roll must not tell of it by being refused.
@@ -146,8 +169,6 @@ def advance(draft: Draft, id: str, by: int, *, linked: bool = True) -> None:
             draft.tell("clock_note", text=clock.note, hidden=True)
         if loops(clock):
             draft.emit(events.ClockSet(started_again(moved), moved.value))
-    if linked and by > 0 and clock.link and clock.link in draft.state.clocks:
-        advance(draft, clock.link, by, linked=False)
 
 
 def stepped(clock: Clock, by: int) -> Clock:
@@ -174,9 +195,8 @@ def started_again(clock: Clock) -> Clock:
 
 def tick(draft: Draft, *ticks: str, by: int = 1, seen: bool = True) -> None:
     """Advance every clock that ticks by one of these; by what players do not see, only the GM's: another would tell."""
-    for clock in list(draft.state.clocks.values()):
-        if clock.ticks in ticks and not clock.is_done and (seen or clock.hidden):
-            advance(draft, clock.id, by, linked=False)
+    clocks = [clock for clock in draft.state.clocks.values() if clock.ticks in ticks and not clock.is_done]
+    move(draft, {clock.id: by for clock in clocks if seen or clock.hidden}, seen=seen)
 
 
 def remove_clock(draft: Draft, command: RemoveClock) -> None:
@@ -185,7 +205,6 @@ def remove_clock(draft: Draft, command: RemoveClock) -> None:
 
 def tick_minutes(draft: Draft, before: int, after_all: int) -> None:
     """Advance what ticks by minutes: once for each ``every`` that the in-game time has passed, from its own zero."""
-    for clock in list(draft.state.clocks.values()):
-        times = after_all // clock.every - before // clock.every
-        if clock.ticks == "minutes" and times and not clock.is_done:
-            advance(draft, clock.id, min(times, MOST_SIZE), linked=False)
+    clocks = [clock for clock in draft.state.clocks.values() if clock.ticks == "minutes" and not clock.is_done]
+    steps = {clock.id: min(after_all // clock.every - before // clock.every, MOST_SIZE) for clock in clocks}
+    move(draft, {id: by for id, by in steps.items() if by})

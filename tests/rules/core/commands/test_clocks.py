@@ -24,6 +24,10 @@ def clock(table: Table, **fields: Any) -> str:
     return new
 
 
+def values(table: Table, *ids: str) -> list[int]:
+    return [table.game.state.clocks[id].value for id in ids]
+
+
 def only(table: Table) -> Clock:
     (clock,) = table.game.state.clocks.values()
     return clock
@@ -89,6 +93,41 @@ def test_linked_clocks_move_together(table: Table) -> None:
     ours = next(id for id in table.game.state.clocks if id != theirs)
     table.do("advance_clock", clock=ours)
     assert table.game.state.clocks[theirs].value == 1
+
+
+@pytest.mark.case("GM-041")
+def test_a_clock_that_ticks_takes_the_one_it_is_linked_to_along(table: Table) -> None:
+    siege = clock(table, name="Siege", size=6)
+    hunger = clock(table, name="Hunger", size=6, link=siege)
+    days = clock(table, name="Days", size=6, ticks="scene", link=hunger)
+    nights = clock(table, name="Nights", size=6, ticks="minutes", every=30, link=siege)
+    table.do("begin_scene", title="Gate")
+    assert values(table, days, hunger, siege, nights) == [1, 1, 1, 0]
+    table.do("pass_time", minutes=60)
+    assert values(table, days, hunger, siege, nights) == [1, 1, 3, 2]
+    table.undo()
+    assert values(table, days, hunger, siege, nights) == [1, 1, 1, 0]
+
+
+@pytest.mark.case("GM-041")
+def test_clocks_that_are_linked_in_a_ring_move_once(table: Table) -> None:
+    first = clock(table, name="First", size=6, ticks="scene")
+    second = clock(table, name="Second", size=6, ticks="scene", link=first)
+    table.do("change_clock", clock=first, link=second)
+    table.do("begin_scene", title="Gate")
+    assert values(table, first, second) == [1, 1]
+    table.do("advance_clock", clock=second)
+    assert values(table, first, second) == [2, 2]
+
+
+def test_a_hidden_turn_takes_no_clock_along_that_players_see() -> None:
+    fight = Fight()
+    shown = clock(fight, name="Open", size=8, hidden=False)
+    secret = clock(fight, name="Secret", size=8, ticks="turn", link=shown)
+    fight.do("hide", creature=fight.bear)
+    fight.next()
+    fight.next()
+    assert values(fight, shown, secret) == [1, 2]
 
 
 def test_a_hidden_clock_is_the_gms_and_a_shape_has_no_name(table: Table) -> None:
