@@ -148,7 +148,7 @@ def _me(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
 def _deeds(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     """Who may be helped and with what of the sheet, for what else this player can do."""
     picks = _picks(table, own)
-    of_sheet = {"traits": picks["traits"], "sheet": own["features"]}
+    of_sheet = {"traits": picks["traits"], "sheet": own["features"], "remembered": table.view["order"]["memory"]}
     creature = {"id": own["id"], "name": own["name"]}
     return {**of_sheet, "creature": creature, "allies": picks["allies"], "features": list(_priced(table, own))}
 

@@ -33,6 +33,7 @@ def gm_creature(system: System, state: State, creature: Creature) -> seen.GmCrea
         conditions=gm_conditions(system, state, creature),
         health=health(system, state, creature),
         own=own_of(creature.own),
+        standing=system.standing(system, creature),
     )
 
 

@@ -59,6 +59,7 @@ class GmCreature(msgspec.Struct, frozen=True, kw_only=True):
     conditions: tuple[GmCondition, ...]
     health: str | None
     own: Mapping[str, Any]
+    standing: Mapping[str, Any]  # what the game reckons of it now
 
 
 class SeenPc(msgspec.Struct, frozen=True, kw_only=True):

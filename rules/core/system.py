@@ -229,6 +229,10 @@ def _nobody(text: str) -> None:
     return None
 
 
+def _no_facts(*_: Any) -> Mapping[str, Any]:
+    return {}
+
+
 def _none_implied(*_: Any) -> tuple[tuple[str, str], ...]:
     return ()
 
@@ -243,6 +247,7 @@ class System:
     seat_commands: frozenset[str] = frozenset()
     answers: Mapping[str, Callable[["Draft", "Pending", Mapping[str, Any]], None]] = field(default_factory=dict)
     questions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    own_notes: frozenset[str] = frozenset()  # what the order remembers by creature and the one's own player knows
     rolls: Mapping[str, "Roll"] = field(default_factory=dict)
     game_rolls: Mapping[str, "GameRoll"] = field(default_factory=dict)
     implied: Callable[["System", "State", "Creature"], tuple[tuple[str, str], ...]] = _none_implied
@@ -258,6 +263,7 @@ class System:
     round_end: Callable[["Draft"], None] = _nothing
     added: Callable[["Draft", "Creature"], None] = _nothing
     moment: Callable[["Draft", str], None] = _nothing
+    standing: Callable[["System", "Creature"], Mapping[str, Any]] = _no_facts  # what is reckoned of one, for the GM
     improvise: Callable[[str], Mapping[str, Any] | None] = _nobody  # a creature made up from a few words
     budget: Callable[["Fight"], "Budget"] | None = None  # what a fight costs, where the game measures that
     facts: Mapping[str, Any] = field(default_factory=dict)  # the types of the facts of features that pages show

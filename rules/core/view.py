@@ -165,7 +165,18 @@ def _public_order(game: Game, viewer: Viewer, order: seen.SeenOrder) -> seen.See
     entries = tuple(msgspec.structs.replace(entry, score=None) for entry in order.entries)
     memory = {key: value for key, value in order.memory.items() if key in ("phase", "side", "tokens")}
     asked = [id for id in _asked(game.state) if can_see(game.state, viewer, id)]
-    return msgspec.structs.replace(order, entries=entries, memory={**memory, "asked": asked})
+    own = _own_notes(game, viewer)
+    return msgspec.structs.replace(order, entries=entries, memory={**memory, **own, "asked": asked})
+
+
+def _own_notes(game: Game, viewer: Viewer) -> dict[str, dict[str, Any]]:
+    """What the order remembers of this seat's own creature, such as whom it waits to help, where it may know of it."""
+    found: dict[str, dict[str, Any]] = {}
+    for key in sorted(game.system.own_notes):
+        note = (game.state.order.memory.get(key) or {}).get(viewer.creature)
+        if note is not None and (note not in game.state.creatures or can_see(game.state, viewer, note)):
+            found[key] = {viewer.creature or "": note}
+    return found
 
 
 def _asked(state: State) -> list[str]:

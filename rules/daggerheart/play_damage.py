@@ -16,7 +16,7 @@ from rules.daggerheart.announced import read_announced
 from rules.daggerheart.extras import dice_of, feature_extras, given_extras
 from rules.daggerheart.filling import Means, means_of, use_costs
 from rules.daggerheart.minions import is_horde_thinned
-from rules.daggerheart.sheet import Arms, arms, costs, sheet_number, types
+from rules.daggerheart.sheet import ARMS, Arms, arms, costs, of_kind, sheet_number, types, whole
 
 TYPES = "types"  # the parameter that names other damage types than the weapon's
 DAMAGE_DICE = "damage_dice"  # the fact of a feature that adds dice to damage
@@ -77,6 +77,22 @@ def damage_parameters(system: System, creature: Creature, held: Arms, attackers:
 def _is_thinned(creature: Creature) -> bool:
     pool = creature.trackers.get("hit_points")
     return isinstance(pool, Pool) and bool(pool.max) and is_horde_thinned(pool.max or 0, pool.value)
+
+
+def standing(system: System, creature: Creature) -> dict[str, Any]:
+    """What the GM is told of a Horde: how many are left of how many, and that its attack is thinned.
+
+    Source: Daggerheart SRD 1.0, "Adversary features" for a Horde.
+    """
+    found: dict[str, Any] = {}
+    pool, about = creature.trackers.get("hit_points"), creature.features.get("about")
+    each = whole(about.facts, "horde_per_hp") if about else None
+    if each and each > 0 and isinstance(pool, Pool) and pool.max:
+        found["left"], found["of"] = each * (pool.max - pool.value), each * pool.max
+    attacks = [arms(creature, key) for key, _ in of_kind(creature, *ARMS)]
+    if _is_thinned(creature) and any(held is not None and held.thinned for held in attacks):
+        found["thinned"] = True
+    return found
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:

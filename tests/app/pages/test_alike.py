@@ -85,3 +85,31 @@ def test_they_attack_along_with_one_roll(browser: TestClient, game: Evening, rat
 def test_no_others_are_offered_to_one_by_itself(browser: TestClient, game: Evening) -> None:
     drawer = browser.get(f"{game.base}/drawers/attack", params={"creature": game.ids["Revenant"]}).text
     assert "helpers[]" not in drawer
+
+
+def test_a_horde_that_has_thinned_out_shows_how_many_are_left_and_what_it_deals(
+    browser: TestClient, game: Evening
+) -> None:
+    facts = {"dice": "2d6", "modifier": 3, "types": ["physical"], "thinned": {"dice": "1d4", "modifier": 1}}
+    about = {"kind": "about", "name": "", "facts": {"type": "horde", "horde_per_hp": 5}}
+    features = {"about": about, "attack": {"kind": "attack", "name": "Bites", "facts": facts}}
+    swarm = {"name": "Moths", "trackers": {"hit_points": {"max": 6, "value": 2}}, "features": features}
+    game.do({"type": "add_creature", "creature": swarm})
+    (moths,) = (id for id, one in game.view()["creatures"].items() if one["name"] == "Moths")
+    page = row_of(browser, game, moths)
+    assert "20 of 30 left" in page
+    assert "2d6+3" in page
+    assert "thinned" not in page
+    game.do({"type": "adjust_tracker", "creature": moths, "tracker": "hit_points", "by": 1})
+    page = row_of(browser, game, moths)
+    assert "1d4+1" in page
+    assert "2d6" not in page
+    assert "thinned out" in page
+    assert "поредела" in row_of(browser, game, moths, "ru")
+    drawer = browser.get(f"{game.base}/drawers/attack", params={"creature": moths}).text
+    assert "1d4+1 phys (thinned out)" in drawer
+
+
+def row_of(client: TestClient, game: Evening, id: str, language: str = "en") -> str:
+    html = client.get(game.base, headers={"Accept-Language": language}).text
+    return str(html[html.index(f'id="row-{id}"') :].partition("</article>")[0])

@@ -129,3 +129,16 @@ def test_an_ally_is_helped_from_the_phone_by_one_tap(client: TestClient, game: E
     command = {"type": "help_ally", "creature": game.ids["Oro"], "ally": game.ids["Ilka"]}
     assert send(client, url, command).status_code == 200
     assert game.pool("Oro", "hope") == before - 1
+
+
+def test_help_can_be_taken_back_once_it_is_given(client: TestClient, game: Evening) -> None:
+    url = seat(game, "Oro")
+    assert 'id="help-no"' not in client.get(f"{url}/me").text
+    command = {"type": "help_ally", "creature": game.ids["Oro"]}
+    send(client, url, {**command, "ally": game.ids["Ilka"]})
+    me = client.get(f"{url}/me").text
+    assert 'id="help-no"' in me
+    assert f'id="help-{game.ids["Ilka"]}"' not in me
+    assert 'id="help-no"' not in client.get(f"{seat(game, 'Ilka')}/me").text
+    assert send(client, url, {**command, "on": False}).status_code == 200
+    assert 'id="help-no"' not in client.get(f"{url}/me").text

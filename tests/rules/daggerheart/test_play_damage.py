@@ -50,6 +50,20 @@ def test_a_horde_deals_less_with_half_its_hit_points_marked(evening: Evening) ->
     assert evening.last(horde).facts["total"] == 7
 
 
+def test_the_gm_is_told_how_many_of_a_horde_are_left_and_that_it_has_thinned_out(evening: Evening) -> None:
+    facts = {"dice": "2d6", "modifier": 3, "thinned": {"dice": "1d6", "modifier": 3}}
+    features = {
+        "about": {"kind": "about", "name": "", "facts": {"type": "horde", "horde_per_hp": 5}},
+        "attack": {"kind": "attack", "name": "", "facts": facts},
+    }
+    horde = evening.add("Swarm", trackers={"hit_points": {"max": 6}}, features=features)
+    assert evening.see()["creatures"][horde]["standing"] == {"left": 30, "of": 30}
+    evening.adjust("hit_points", 3, horde)
+    assert evening.see()["creatures"][horde]["standing"] == {"left": 15, "of": 30, "thinned": True}
+    assert "standing" not in evening.public()["creatures"][horde]
+    assert evening.see()["creatures"][evening.bear]["standing"] == {}
+
+
 def test_damage_can_be_called_out(evening: Evening) -> None:
     evening.do("roll", roll="damage", creature=evening.oro, targets=[evening.bear], announced={"total": 11})
     then = evening.then(evening.oro)
