@@ -16,7 +16,7 @@ from app.services.templating import render
 from app.services.toasts import toast
 
 router = APIRouter(prefix="/games/{game_id}/settings", include_in_schema=False)
-Text = Annotated[str, Form(max_length=200)]
+Text = Annotated[str, Form(max_length=500)]
 
 
 @router.get("", response_class=HTMLResponse)
@@ -40,7 +40,7 @@ def use_defaults(house: HouseDep, access: GmDep, language: LanguageDep) -> Redir
 
 
 @router.post("")
-def change(house: HouseDep, access: GmDep, language: LanguageDep, key: Text, value: Text) -> HTMLResponse:
+def change(house: HouseDep, access: GmDep, language: LanguageDep, key: Text, value: Text = "") -> HTMLResponse:
     """Change one setting at once; a toast says so."""
     seen = games.see(house, access, language)
     typed = game_settings.value_of(seen, key, value)

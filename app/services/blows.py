@@ -32,7 +32,8 @@ NUMBER = re.compile(r"(?P<sign>[+]?)(?P<amount>\d{1,4})")
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """How a game's command for damage is written: where the amount stands, the types, a band that was called.
 
-    ``heals`` is the tracker of marks that healing clears; without it there is a command for that.
+    ``heals`` is the tracker that healing mends; without it there is a command for that. With ``any_type`` a word that
+    says nothing else is the type, as it was typed.
     """
 
     amount: str = "amount"
@@ -43,6 +44,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     first: str = ""  # the type where none is named
     halves: Literal["down", "up"] = "down"
     heals: str | None = None
+    any_type: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,8 @@ def _with(blow: Blow, token: str, system: str, shape: Shape) -> Blow:
         return replace(blow, band=band)
     if kind := _named(system, "types", shape.types, token):
         return replace(blow, types=(*blow.types, kind))
+    if shape.any_type and not blow.types and token.isalpha():
+        return replace(blow, types=(token,))
     return replace(blow, unclear=(*blow.unclear, token))
 
 
@@ -168,7 +172,7 @@ def _command(desk: Desk, id: str, seated: Collection[str]) -> dict[str, Any] | N
     if blow.none or not blow.is_said:
         return None
     fields = [
-        *_fields(shape_of(get_system(system).data), id, blow),
+        *_fields(get_system(system).data, id, blow),
         *([] if blow.heals else _of_line(desk, id, seated)),
     ]
     return forms.commands_of(system, fields)[0]
@@ -183,12 +187,14 @@ def _shared(whole: Blow, own: Blow, share: str) -> Blow:
     return replace(whole, half=half, none=whole.none or share == "none", types=types)
 
 
-def _fields(shape: Shape, id: str, blow: Blow) -> Iterator[tuple[str, str]]:
+def _fields(data: SystemData, id: str, blow: Blow) -> Iterator[tuple[str, str]]:
+    shape = shape_of(data)
     amount = _amount(shape, blow)
     if blow.heals:
         base = {"type": "heal", "creature": id, "amount": amount}
         if shape.heals:
-            base = {"type": "adjust_tracker", "creature": id, "tracker": shape.heals, "by": -amount}
+            mended = amount if data.trackers[shape.heals].counts == "left" else -amount
+            base = {"type": "adjust_tracker", "creature": id, "tracker": shape.heals, "by": mended}
         yield "command", msgspec.json.encode(base).decode()
         return
     yield "command", msgspec.json.encode({"type": "take_damage", "creature": id}).decode()

@@ -20,6 +20,7 @@ OURS = frozenset({"command", "csrf", "each"})  # names that are no field of a co
 LOOSE = ("dice", "parameters", "announced", "given")  # fields whose inside has no type: numbers are numbers there
 TEXTS = frozenset({"name", "text", "note", "reason", "title", "label", "detail", "condition", "tracker"})
 INTEGER = re.compile(r"[+−-]?\d{1,9}")
+SEVERAL = re.compile(r"[^\w]*\d+(?:[^\w]+\d+)+[^\w]*")  # faces; dice as they are written, "1d8", are a text
 PLACED = re.compile(r"_dice/(?P<die>[\w-]{1,60})/(?P<place>\d{1,2})")
 MOST_DIGITS = 5
 WORDS = {"true": True, "false": False}
@@ -240,8 +241,8 @@ def _loose(value: Any, is_dice: bool = False) -> Any:
         return [_loose(inner, is_dice) for inner in value]
     if not isinstance(value, str):
         return value
-    if is_dice and len(faces := re.findall(r"\d+", value)) > 1 and all(len(face) <= MOST_DIGITS for face in faces):
-        return [int(face) for face in faces]
+    if is_dice and SEVERAL.fullmatch(value) and all(len(face) <= MOST_DIGITS for face in re.findall(r"\d+", value)):
+        return [int(face) for face in re.findall(r"\d+", value)]
     if INTEGER.fullmatch(value):
         return int(value)
     return WORDS.get(value, value)

@@ -42,7 +42,7 @@ class Drop(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
 
 class ChangeSetting(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
     key: Annotated[str, msgspec.Meta(max_length=80)]
-    value: bool | int | Words
+    value: bool | int | Annotated[str, msgspec.Meta(max_length=LONGEST_SETTING)]
 
 
 class RenameGame(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):

@@ -82,6 +82,13 @@ def test_fields_are_found_and_left_out_by_name() -> None:
     assert (first(fields, "a"), first(fields, "c"), without(fields, "a")) == ("1", "", [("b", "2")])
 
 
+def test_dice_of_a_weapon_stay_as_they_are_written() -> None:
+    facts = {"dice": "2d8", "modifier": 3}
+    fields = [base(type="change_creature", creature="c_1", changes={"features": {"axe": {"facts": facts}}})]
+    (command,) = commands_of(SYSTEM, fields)
+    assert command["changes"]["features"]["axe"]["facts"] == facts
+
+
 def test_a_total_is_announced_unless_dice_were_typed() -> None:
     roll = [base(type="roll", roll="action"), ("_said_total", "17"), ("announced/with", "fear")]
     assert commands_of(SYSTEM, roll)[0]["announced"] == {"with": "fear", "total": 17}

@@ -1,0 +1,152 @@
+"""The screen of Swing d20: swings of a turn, blows by their faces, feats and fumbles, armor, several, arrows."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from app.services import demo, desk, games
+from app.services.blows import read_blow
+from app.services.house import House
+from tests.app.pages.evenings import Evening
+
+LANGUAGES = ("en", "ru")
+NAMES = ("Kesh", "Ama", "Tobb", "Warden", "Hound", "Hound 2", "Archer")
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    """The game to look around in, its creatures by short names."""
+    house: House = app.state.house
+    made = house.database.write(lambda db: demo.create(db, account, "swing", "en"))
+    ids = dict(zip(NAMES, house.look(made.id).game.state.creatures, strict=True))
+    return Evening(app, games.as_gm(house, account, made.id), ids)
+
+
+def drawer(browser: TestClient, game: Evening, noun: str, who: str = "", language: str = "en", **fields: Any) -> str:
+    params = {**({"creature": game.ids[who]} if who else {}), **fields}
+    answer = browser.get(f"{game.base}/drawers/{noun}", params=params, headers={"Accept-Language": language})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def begin(game: Evening, who: str = "Kesh") -> None:
+    game.do({"type": "start_encounter"}, {"type": "begin_turn", "creature": game.ids[who]})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_and_drawer_is_drawn(browser: TestClient, game: Evening, language: str) -> None:
+    begin(game)
+    command = {"type": "roll", "roll": "attack", "creature": game.ids["Kesh"], "targets": [game.ids["Warden"]]}
+    game.do({**command, "dice": {"d20": 1}})
+    page = browser.get(game.base, headers={"Accept-Language": language}).text
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert len(ids) == len(set(ids)), {id for id in ids if ids.count(id) > 1}
+    assert {"en": "Natural 1: Kesh", "ru": "Натуральная 1: Kesh"}[language] in page
+    assert {"en": "acted: 1 of 3", "ru": "походили: 1 из 3"}[language] in page  # of the side that acts
+    for noun in sorted(desk.DRAWERS):
+        for id in game.ids.values():
+            answer = browser.get(f"{game.base}/drawers/{noun}?creature={id}", headers={"Accept-Language": language})
+            assert answer.status_code in (200, 404), (noun, answer.text)
+
+
+def test_what_extra_attacks_need_is_asked_once_and_kept(browser: TestClient, game: Evening) -> None:
+    begin(game)
+    assert 'name="changes/numbers/second_attack"' in drawer(browser, game, "turn", "Kesh")
+    for key in ("second_attack", "third_attack"):
+        game.do({"type": "change_creature", "creature": game.ids["Kesh"], "changes": {"numbers": {key: 12}}})
+    html = drawer(browser, game, "turn", "Kesh")
+    assert "changes/numbers" not in html
+    assert "needs 12" in html
+
+
+def test_a_face_that_fell_says_what_comes_of_it_before_it_happens(browser: TestClient, game: Evening) -> None:
+    fields = {"targets[]": game.ids["Warden"], "dice/d20": "20", "dice/damage": "5"}
+    html = drawer(browser, game, "dice", "Kesh", **fields)
+    assert 'id="face-1" class="o-fum"' in html
+    assert 'id="face-6" class="o-miss"' in html
+    assert 'id="face-7" class="o-hit"' in html
+    assert 'id="face-19" class="o-crit"' in html
+    assert "90 → <b>71</b>" in html
+    assert game.pool("Warden", "hp") == 90
+
+
+def test_the_line_of_a_fumble_can_be_written_and_taken_away(browser: TestClient, game: Evening) -> None:
+    for line in ("The strap of a boot gives way.", ""):
+        command = {"type": "change_setting", "key": "fumble_3", "value": line}
+        assert game.post(browser, command).status_code == 200  # as the field of the drawer sends it
+        assert game.view()["settings"].get("fumble_3", "") == line
+    for line in ("A knee meets a stone. " * 20, ""):
+        answer = browser.post(f"{game.base}/settings", data={"key": "fumble_3", "value": line.strip()})
+        assert answer.status_code == 200
+        assert game.view()["settings"].get("fumble_3", "") == line.strip()
+
+
+def test_armor_takes_its_share_for_those_who_wear_it(browser: TestClient, game: Evening) -> None:
+    html = drawer(browser, game, "damage", "Kesh", amount="20", damage_type="slashing")
+    taken = re.search(r"84 → <b>(\d+)</b>", html)
+    assert taken is not None
+    assert 64 < int(taken[1]) < 84  # something of the twenty is left, and not all
+    assert "84 → <b>64</b>" in drawer(browser, game, "damage", "Kesh", amount="20", direct="true")
+
+
+def test_several_take_damage_of_any_type_and_heal_in_one_entry(browser: TestClient, game: Evening) -> None:
+    assert read_blow("swing", "20 slashing").types == ("slashing",)
+    assert read_blow("swing", "20 slashing heavy").unclear == ("heavy",)
+    each = [game.ids["Kesh"], game.ids["Warden"]]
+    html = drawer(browser, game, "damages", each=each, _entry="20 slashing")
+    assert "90 → <b>70</b>" in html  # a creature takes the whole of it
+    assert "84 → <b>64</b>" not in html
+    game.post(browser, {}, _blow="1", each=each, _entry="20 direct")
+    assert (game.pool("Kesh", "hp"), game.pool("Warden", "hp")) == (64, 70)
+    game.post(browser, {}, _blow="1", each=each, _entry="+5")
+    assert (game.pool("Kesh", "hp"), game.pool("Warden", "hp")) == (69, 75)
+
+
+def test_an_emptied_field_of_a_weapon_is_empty_and_hit_points_may_be_many(browser: TestClient, game: Evening) -> None:
+    kesh = game.ids["Kesh"]
+    sword = game.creature("Kesh")["features"]["broadsword"]
+    change = {"type": "change_creature", "creature": kesh}
+    facts = {**sword["facts"], "craftsmanship": None}
+    features = {"broadsword": {"kind": "weapon", "name": sword["name"], "facts": facts}}
+    assert game.post(browser, {**change, "changes": {"features": features}}).status_code == 200
+    html = drawer(browser, game, "dice", "Kesh", **{"targets[]": game.ids["Warden"]})
+    assert game.creature("Kesh")["features"]["broadsword"]["facts"]["dice"] == "1d8"
+    assert 'id="face-7" class="o-hit"' in html
+    assert re.search(r'name="max"[^>]*max="9999"', browser.get(f"{game.base}/sheets/{kesh}").text)
+
+
+def test_a_new_weapon_never_takes_the_place_of_another(browser: TestClient, game: Evening) -> None:
+    def next_key() -> str:
+        html = browser.get(f"{game.base}/sheets/{game.ids['Kesh']}").text
+        found = re.search(r'"(weapon-\d+)": \{"facts": \{"dice": "1d8"\}', unescape(unescape(html)).replace("\\", ""))
+        assert found is not None
+        return found[1]
+
+    kinds = {"kind": "weapon", "name": "Oar", "facts": {"dice": "2d4"}}
+    for key in ("weapon-1", "weapon-2"):
+        assert next_key() == key
+        change = {"features": {key: kinds}}
+        game.do({"type": "change_creature", "creature": game.ids["Kesh"], "changes": change})
+    game.do({"type": "change_creature", "creature": game.ids["Kesh"], "changes": {"features": {"weapon-1": None}}})
+    assert next_key() == "weapon-1"
+
+
+def test_arrows_that_were_shot_are_picked_up_when_the_fight_is_over(browser: TestClient, game: Evening) -> None:
+    begin(game, "Ama")
+    command = {"type": "roll", "roll": "attack", "creature": game.ids["Ama"], "targets": [game.ids["Hound"]]}
+    game.do({**command, "with": "bow", "dice": {"d20": 19, "damage": 4}})
+    assert game.pool("Ama", "arrows") == 19
+    game.do({"type": "end_encounter"})
+    page = browser.get(game.base).text
+    assert "Pick them up" in page
+    due = re.search(r'class="drawer hot" id="([^"]+)"', page)
+    assert due is not None
+    answer = game.post(browser, {"type": "answer", "id": due[1]})
+    assert answer.status_code == 200
+    assert "Pick them up" not in browser.get(game.base).text
