@@ -133,7 +133,7 @@ def _reply(hand: Hand, act: Callable[[], Deed], step: int | None = None) -> Repl
 
 def _before(hand: Hand) -> Drawn:
     """What the page shows: as it says, where that is still remembered."""
-    shown = screen.known(hand.house, hand.access, hand.language, hand.shown)
+    shown = screen.remembered(hand.house, hand.access, hand.language, hand.shown)
     return shown or screen.drawn_in(hand.house.look(hand.access.game_id), hand.access, hand.language)
 
 

@@ -28,6 +28,7 @@ from rules.core import codec, history
 from rules.core.apply import fold
 from rules.core.events import SCHEMA, Redone, Undone
 from rules.core.history import Entry, Game
+from rules.core.landmarks import carried
 
 MOST_GAMES = 200
 MOST_STANDINGS = 8  # of one game: enough for a stream that missed a few changes
@@ -139,7 +140,8 @@ def extended(game: Game, entries: Sequence[Entry]) -> Game:
     every = (*game.entries, *entries)
     if any(isinstance(entry.event, Undone | Redone) for entry in entries):
         return history.load_game(game.system, every)
-    return replace(game, entries=every, state=fold((entry.event for entry in entries), game.state))
+    grown = replace(game, entries=every, state=fold((entry.event for entry in entries), game.state))
+    return carried(grown, game, entries)
 
 
 def entry_of(row: Row) -> Entry:

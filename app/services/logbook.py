@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from itertools import groupby
-from typing import Any
 
 from app.services.wording import DERIVED, Wording
 from rules.core import chronicle, log
@@ -19,9 +18,9 @@ from rules.core.project import GM_VIEWER
 MOST_ENTRIES = 400
 MOST_ITEMS = 80
 MOST_FOUND = 40
-MOST_LOOKED_AT = 600
 MOST_NOTES = 30
-MOST_NOTED = 1000  # entries among which they are looked for; older ones are found in the log
+MOST_TOLD = 20_000  # lines whose words are remembered
+MOST_LOOKED_AT = 600
 CHUNK = 10  # steps that are drawn together, so that a new one does not send the whole log again
 
 
@@ -63,14 +62,14 @@ class Note:
 
 
 def items(game: Game, wording: Wording, most: int = MOST_ITEMS) -> list[Item]:
-    """The newest steps that say something, the newest first."""
+    """The newest steps that say something, the newest first; the oldest chunk of them is whole, so that it stays."""
     found: list[Item] = []
     for step in _steps(game.entries[-MOST_ENTRIES:]):
+        if len(found) >= most and step[0].step // CHUNK != found[-1].step // CHUNK:
+            break
         item = _item(game, step, wording)
         if item is not None:
             found.append(item)
-        if len(found) >= most:
-            break
     return found
 
 
@@ -119,37 +118,41 @@ def chunks(found: Sequence[Item]) -> list[tuple[int, tuple[Item, ...]]]:
 
 
 def notes(game: Game, most: int = MOST_NOTES) -> list[Note]:
-    """The newest notes that were written and not undone, the newest first, each with its scene."""
+    """The newest notes that were written and not undone, the newest first."""
+    scenes = [entry for entry in game.landmarks.moments if _names_scene(game, entry)]
     found: list[Note] = []
-    waiting: list[tuple[Entry, Mapping[str, Any]]] = []
-    for entry in reversed(game.entries[-MOST_NOTED:]):
-        event = entry.event
-        is_full = len(found) + len(waiting) >= most
-        if is_full and not waiting:
+    for entry in reversed(game.landmarks.notes):
+        if len(found) == most:
             break
-        if not is_full and isinstance(event, e.Told) and event.code == "note" and entry.step not in game.undone:
-            waiting.append((entry, event.facts))
-        elif waiting and isinstance(event, e.MomentPassed) and entry.step not in game.undone:
-            found += [_note(one, facts, event.time.scene) for one, facts in waiting]
-            waiting = []
-    return found + [_note(one, facts, "") for one, facts in waiting]
+        if entry.step not in game.undone:
+            while scenes and scenes[-1].number > entry.number:
+                scenes.pop()
+            found.append(_note(entry, scenes[-1] if scenes else None))
+    return found
 
 
-def _note(entry: Entry, facts: Mapping[str, Any], scene: str) -> Note:
-    return Note(entry.id, str(facts.get("text", "")), _clock(entry), scene, not facts.get("hidden", True))
+def _names_scene(game: Game, entry: Entry) -> bool:
+    event = entry.event
+    return isinstance(event, e.MomentPassed) and event.name in ("scene", "renamed") and entry.step not in game.undone
+
+
+def _note(entry: Entry, scene: Entry | None) -> Note:
+    assert isinstance(entry.event, e.Told)
+    facts = entry.event.facts
+    here = scene.event.time.scene if scene is not None and isinstance(scene.event, e.MomentPassed) else ""
+    return Note(entry.id, str(facts.get("text", "")), _clock(entry), here, not facts.get("hidden", True))
 
 
 def last_evening(game: Game) -> tuple[str, bool]:
     """What was left for the next session, and whether that session is still to begin."""
     begun = False
-    for entry in reversed(game.entries):
-        event = entry.event
-        if not isinstance(event, e.MomentPassed | e.Told) or entry.step in game.undone:
+    for entry in reversed(game.landmarks.moments):
+        if entry.step in game.undone:
             continue
-        if isinstance(event, e.MomentPassed) and event.name == "session":
+        if isinstance(entry.event, e.MomentPassed) and entry.event.name == "session":
             begun = True
-        if isinstance(event, e.Told) and event.code == "session_ended":
-            return str(event.facts.get("text", "")), not begun
+        if isinstance(entry.event, e.Told):
+            return str(entry.event.facts.get("text", "")), not begun
     return "", False
 
 
@@ -211,7 +214,23 @@ def _last_of_each(lines: Sequence[Line]) -> list[Line]:
     return list(newest.values())
 
 
+_TOLD: dict[tuple[str, str], tuple[Line, Said]] = {}  # what lines said last, by entry and language
+
+
 def _said(line: Line, wording: Wording) -> Said:
+    """A line in words. Most lines of a log say what they said a moment ago."""
+    key = (line.id, wording.words.language)
+    known = _TOLD.get(key)
+    if known is not None and known[0] == line:
+        return known[1]
+    if len(_TOLD) > MOST_TOLD:
+        _TOLD.clear()
+    made = _told(line, wording)
+    _TOLD[key] = (line, made)
+    return made
+
+
+def _told(line: Line, wording: Wording) -> Said:
     text = wording.line(line)
     names = sorted(line.roles.values(), key=len, reverse=True)
     name = next((name for name in names if text.startswith(name)), "")

@@ -16,12 +16,12 @@ LOOKING = ("watch", "screen")
 
 def parts(house: House, access: Access) -> Iterable[Part]:
     """The fragments that hang on who is let in, not on the game's number."""
-    links = shares.listed(house, access)
-    party = [c for c in house.look(access.game_id).game.state.creatures.values() if c.kind == "pc" and c.here]
+    standing, links = shares.known(house, access)
+    party = [c for c in standing.game.state.creatures.values() if c.kind == "pc" and c.here]
     seats = [_seat(creature, links) for creature in party]
     values = {
         "seats": seats,
-        "door": next(iter(shares.doors(house, access)), None),
+        "door": next(iter(shares.opened_doors(house, links)), None),
         "links": [link for link in links if link["role"] in LOOKING],
         "only_loopback": house.settings.only_loopback,
     }

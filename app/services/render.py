@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from app.services.lean import lean, placeholder_of
 from app.services.templating import environment
 
 KEPT_VERSIONS = 6  # newest drawings that are remembered of one page of one game
@@ -93,6 +94,14 @@ class Memo:
             shelf.drawn = [*shelf.drawn, made][-KEPT_VERSIONS:]
             return made
 
+    def redraw(self, frame: Frame, parts: Iterable[Part]) -> Drawn:
+        """Parts that hang on no version, drawn anew where they are not as they were the last time."""
+        shelf = self._shelf(frame.key)
+        with shelf.lock:
+            made = draw(frame, "", parts, shelf.drawn[-1] if shelf.drawn else None)
+            shelf.drawn = [made]
+            return made
+
     def known(self, frame: Frame, version: str) -> Drawn | None:
         """The drawing that a page says it shows, if it is still remembered."""
         return _of_version(self._shelf(frame.key).drawn, version)
@@ -147,7 +156,7 @@ def _are_same(old: Sequence[Piece], new: Sequence[Piece]) -> bool:
 
 
 def changes(old: Drawn | None, new: Drawn) -> list[tuple[str, str]]:
-    """The fragments, by id, that turn a page that shows ``old`` into ``new``."""
+    """The fragments, by id, that turn a page that shows ``old`` into ``new``; what stayed is not sent again."""
     before = old.pieces if old else {}
     return [change for id, piece in new.pieces.items() for change in _changes(before.get(id), piece)]
 
@@ -155,12 +164,33 @@ def changes(old: Drawn | None, new: Drawn) -> list[tuple[str, str]]:
 def _changes(old: Piece | None, new: Piece) -> Iterator[tuple[str, str]]:
     if old is not None and old.html == new.html:
         return
-    if old is None or not new.pieces or not _is_same_frame(old, new):
+    if old is None:
         yield new.part.id, new.html
-        return
+    elif not new.pieces:
+        yield new.part.id, lean(old.html, new.html)
+    elif not _is_same_frame(old, new):
+        yield new.part.id, _frame_of(old, new)
+    else:
+        before = {piece.part.id: piece for piece in old.pieces}
+        for piece in new.pieces:
+            yield from _changes(before[piece.part.id], piece)
+
+
+def _frame_of(old: Piece, new: Piece) -> str:
+    """A group whose members came, went or moved: those that stayed are placeholders."""
     before = {piece.part.id: piece for piece in old.pieces}
+    html = str(new.html)
     for piece in new.pieces:
-        yield from _changes(before[piece.part.id], piece)
+        was = before.get(piece.part.id)
+        if was is not None:
+            html = html.replace(str(piece.html), str(_shortened(was, piece)), 1)
+    return html
+
+
+def _shortened(was: Piece, piece: Piece) -> str:
+    if was.html == piece.html:
+        return placeholder_of(piece.part.id, piece.html)
+    return _frame_of(was, piece) if piece.pieces else lean(was.html, piece.html)
 
 
 def _is_same_frame(old: Piece, new: Piece) -> bool:

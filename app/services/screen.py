@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from app.errors import NotFound
@@ -10,8 +11,9 @@ from app.services import alike, finding, logbook, players, proposing, showing
 from app.services.access import Access
 from app.services.games import Seen, see, seen_in
 from app.services.house import House, Standing
+from app.services.logbook import Item
 from app.services.render import MEMO, Drawn, Frame, Part, changes, draw, with_parts
-from app.services.table import Someone, Table
+from app.services.table import Table
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import Wording, wording
 from rules import content, get_system
@@ -22,6 +24,7 @@ from rules.core.system import SystemData
 
 View = Mapping[str, Any]
 PAGE = "screen"
+SEATS = "seats"  # what of it hangs on who is let in
 # Where panels stand unless a game says otherwise in its [screen.regions].
 REGIONS: Mapping[str, Sequence[str]] = {
     "reference": ("acting", "cards"),
@@ -110,9 +113,13 @@ def drawn_in(standing: Standing, access: Access, language: str) -> Drawn:
 
 def known(house: House, access: Access, language: str, version: str) -> Drawn | None:
     """The screen at a version that a page says it shows, if it is still remembered."""
-    frame = frame_of(see(house, access, language), language)
-    drawn = MEMO.known(frame, version) if version else None
-    return drawn and _with_seats(drawn, frame, house, access)
+    drawn = remembered(house, access, language, version)
+    return drawn and _with_seats(drawn, frame_of(see(house, access, language), language), house, access)
+
+
+def remembered(house: House, access: Access, language: str, version: str) -> Drawn | None:
+    """What of the screen hangs on the game, at a version that a page says it shows, if that is still remembered."""
+    return MEMO.known(frame_of(see(house, access, language), language), version) if version else None
 
 
 def page_in(house: House, standing: Standing, access: Access, language: str) -> Drawn:
@@ -122,7 +129,8 @@ def page_in(house: House, standing: Standing, access: Access, language: str) -> 
 
 
 def _with_seats(drawn: Drawn, frame: Frame, house: House, access: Access) -> Drawn:
-    return with_parts(drawn, frame, players.parts(house, access))
+    seated = MEMO.redraw(replace(frame, page=SEATS), players.parts(house, access))
+    return replace(drawn, pieces={**drawn.pieces, **seated.pieces})
 
 
 def seats(house: House, access: Access, language: str) -> list[tuple[str, str]]:
@@ -189,7 +197,7 @@ def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iter
     yield _result(standing, seen)
     yield _log(standing, words)
     yield _notes(standing)
-    yield Part("peek", "screen/_peek.html", {"who": _peek(standing, language), "held": view["held"]})
+    yield Part("peek", "screen/_peek.html", {"held": view["held"]}, tuple(_peek(standing, language)))
     shown = showing.exhibit(seen.system, language, view["shown"])
     yield Part("signs", "screen/_signs.html", {"held": view["held"], "shown": shown})
 
@@ -213,9 +221,9 @@ def _history(standing: Standing, access: Access, words: Wording, view: View) -> 
 
 
 def _notes(standing: Standing) -> Part:
-    notes = logbook.notes(standing.game)
-    values = {"notes": notes, "left": logbook.last_evening(standing.game)[0]}
-    return Part("notes", "screen/_notes.html", {**values, "is_more": len(notes) >= logbook.MOST_NOTES})
+    notes, left = logbook.notes(standing.game), logbook.last_evening(standing.game)[0]
+    inside = tuple(Part(f"note-{note.id}", "screen/_note.html", {"note": note}) for note in notes)
+    return Part("notes", "screen/_notes.html", {"left": left, "is_more": len(notes) >= logbook.MOST_NOTES}, inside)
 
 
 def _greeting(standing: Standing) -> Part:
@@ -276,7 +284,7 @@ def _rows(seen: Seen) -> Iterator[Part]:
     together = alike.groups(get_system(seen.system).data, view, others)
     counts = {group[0]: len(group) for group in together}
     board = [*ours, *(id for group in together for id in group), *down]
-    rows = {id: _row(seen, id, place, counts.get(id, 1)) for place, id in enumerate(board, 1)}
+    rows = {id: _row(seen, id, counts.get(id, 1)) for id in board}
     yield Part("rows-pc", "screen/_rows.html", {"side": "pc"}, tuple(rows[id] for id in ours))
     foes = [part for group in together for part in alike.part(group, view, rows)]
     yield Part("rows-foe", "screen/_rows.html", {"side": "foe"}, tuple(foes))
@@ -285,11 +293,10 @@ def _rows(seen: Seen) -> Iterator[Part]:
     yield Part("waves", "screen/_waves.html", {"waves": _waves(view)})
 
 
-def _row(seen: Seen, id: str, place: int, count: int = 1) -> Part:
+def _row(seen: Seen, id: str, count: int = 1) -> Part:
     view, order = seen.page, seen.page["order"]
     values = {
         "creature": view["creatures"][id],
-        "place": place,
         "count": count,
         "now": order["active"] == id,
         "next": order["active"] is None and bool(order["encounter"]) and id in order["next"],
@@ -368,11 +375,16 @@ def _result(standing: Standing, seen: Seen) -> Part:
 
 def _log(standing: Standing, words: Wording) -> Part:
     chunks = logbook.chunks(logbook.items(standing.game, words))
-    inside = tuple(Part(f"log-{number}", "screen/_log_items.html", {"items": items}) for number, items in chunks)
+    inside = tuple(Part(f"log-{number}", "screen/_log_items.html", parts=_steps(items)) for number, items in chunks)
     return Part("log", "screen/_log.html", parts=inside)
 
 
-def _peek(standing: Standing, language: str) -> tuple[Someone, ...]:
+def _steps(items: Iterable[Item]) -> tuple[Part, ...]:
+    return tuple(Part(f"step-{item.step}", "screen/_log_item.html", {"item": item}) for item in items)
+
+
+def _peek(standing: Standing, language: str) -> Iterator[Part]:
     """Who is before the players' eyes, as they see it: while their view is held, as it was then."""
     seen = seen_in(standing, Access("", "watch", PUBLIC_VIEWER, ""), language)
-    return Table(seen, wording(seen.system, language)).everybody()
+    for one in Table(seen, wording(seen.system, language)).everybody():
+        yield Part(f"peek-{one.id}", "screen/_peek_line.html", {"one": one})

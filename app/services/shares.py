@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -128,15 +128,25 @@ def shown(share: Share, standing: Standing) -> dict[str, Any]:
 
 def listed(house: House, access: Access) -> list[dict[str, Any]]:
     """The links that are open, oldest first, and who sits where."""
+    return known(house, access)[1]
+
+
+def known(house: House, access: Access) -> tuple[Standing, list[dict[str, Any]]]:
+    """The game and its links, as `listed`, at one moment."""
     standing, found = house.database.read(
         lambda db: (stand(house, db, access.game_id), shares.of_game(db, access.game_id))
     )
-    return [shown(share, standing) for share in found]
+    return standing, [shown(share, standing) for share in found]
 
 
 def doors(house: House, access: Access) -> list[dict[str, Any]]:
     """The `join` links that are open, each with its address: their code may be shown again."""
-    joins = [share for share in listed(house, access) if share["role"] == "join"]
+    return opened_doors(house, listed(house, access))
+
+
+def opened_doors(house: House, links: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those of these links that are `join` links, each with its address."""
+    joins = [share for share in links if share["role"] == "join"]
     return [share | opened(house.settings, join_token(house.settings, share["id"])) for share in joins]
 
 

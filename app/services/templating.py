@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable
 from datetime import datetime
@@ -59,7 +60,20 @@ def _filters(language: str) -> dict[str, Callable[..., str]]:
         "day": lambda moment: day(moment, language),
         "clock": lambda moment: f"{moment:%H:%M}",
         "card_links": to_column,
+        "json": in_json,
+        "json_attribute": json_attribute,
     }
+
+
+def in_json(value: Any) -> str:
+    """The value as JSON without a space too much."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def json_attribute(value: Any) -> Markup:
+    """The value as JSON for an attribute in single quotes: JSON is full of double ones, which would need escapes."""
+    text = in_json(value).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;")
+    return Markup(text)  # escaped just now
 
 
 def decimal(value: float | str, language: str) -> str:

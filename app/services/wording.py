@@ -74,7 +74,7 @@ def view_in_words(game: Game, view: View, wording: Wording) -> dict[str, Any]:
 def _said(game: Game, ids: set[str], wording: Wording) -> dict[str, dict[str, str]]:
     """What these rolls say at the table, and how they could be told; that tells no Difficulty and names nobody."""
     found: dict[str, dict[str, str]] = {}
-    for entry in reversed(game.entries):
+    for entry in reversed(game.landmarks.rolls):
         if len(found) == len(ids):
             break
         if isinstance(entry.event, Rolled) and entry.event.id in ids:

@@ -8,9 +8,21 @@ from rules.core.state import TABLE, Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Flag, Pool, Score
 
+MOST_KNOWN = 4000
+_KNOWN: dict[int, tuple[System, Creature, dict[str, int]]] = {}
+
 
 def numbers(system: System, creature: Creature) -> dict[str, int]:
     """The sheet's numbers that this creature has: stored ones, and derived ones worked out from them."""
+    known = _KNOWN.get(id(creature))  # a creature that did not change is the same value, and most of a board does not
+    if known is None or known[0] is not system or known[1] is not creature:
+        if len(_KNOWN) > MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[id(creature)] = system, creature, _numbers(system, creature)
+    return dict(known[2])
+
+
+def _numbers(system: System, creature: Creature) -> dict[str, int]:
     stored = {key: tracker.value for key, tracker in creature.trackers.items() if isinstance(tracker, Score)}
     known = {**_starts(system, creature), **environment_of(creature), **stored}
     found = dict(stored)

@@ -15,6 +15,7 @@ from rules.core.commands.attention import NAMELESS, X_CARD
 from rules.core.decide import Decided, Source, decide
 from rules.core.errors import RuleError
 from rules.core.keys import clash, keys
+from rules.core.landmarks import carried, landmarks_of
 from rules.core.project import seat_viewer
 from rules.core.state import State
 from rules.core.system import System, new_tracker
@@ -45,6 +46,7 @@ class Game:
     state: State
     undone: frozenset[int] = frozenset()
     kept: refold.Kept = field(default=(), compare=False, repr=False)
+    landmarks = cached_property(landmarks_of)
 
     @property
     def number(self) -> int:
@@ -142,7 +144,8 @@ def _append(
     if state is None:
         state = fold(events, game.state)
     kept = refold.keep(game.kept, game.number + len(added), state)
-    return Played(replace(game, entries=game.entries + added, state=state, kept=kept), added)
+    grown = replace(game, entries=game.entries + added, state=state, kept=kept)
+    return Played(carried(grown, game, added), added)
 
 
 def _joined_step(game: Game, decided: Decided, raws: Sequence[Any], hand: Hand) -> int | None:
@@ -320,7 +323,8 @@ def _toggle(game: Game, hand: Hand, events: list[e.Event]) -> Played:
     toggled = of_step(game, min(step for event in events for step in getattr(event, "steps", ())))
     kept = refold.before(game.kept, toggled[0].number if toggled else 0)
     state, kept = refold.folded(played.game.entries, undone, kept)
-    return replace(played, game=replace(played.game, undone=undone, state=state, kept=kept))
+    made = replace(played.game, undone=undone, state=state, kept=kept)
+    return replace(played, game=carried(made, game, played.added))
 
 
 def redo(game: Game, hand: Hand, *, step: int | None = None) -> Played:

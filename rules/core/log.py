@@ -1,6 +1,6 @@
 """The log as one viewer may read it: which entries, and what of each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
@@ -85,12 +85,13 @@ def lines(game: Game, viewer: Viewer, entries: tuple[Entry, ...] | None = None) 
             yield line(game, viewer, entry)
 
 
-def readable(game: Game, viewer: Viewer, most: int) -> Iterator[Entry]:
-    """The newest entries that the viewer may read, the newest first, as far back as it takes.
+def readable(game: Game, viewer: Viewer, most: int, entries: Sequence[Entry] | None = None) -> Iterator[Entry]:
+    """The newest entries, of all or of these, that the viewer may read, the newest first, as far back as it takes.
 
     A bound on all entries would let those that the viewer may not read push out those that it may.
     """
-    return islice((entry for entry in reversed(game.entries) if may_read(game, viewer, entry)), most)
+    every = reversed(game.entries if entries is None else entries)
+    return islice((entry for entry in every if may_read(game, viewer, entry)), most)
 
 
 def newest(game: Game, viewer: Viewer, most: int = 50) -> list[Line]:

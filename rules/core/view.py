@@ -19,7 +19,7 @@ from rules.core.system import System
 from rules.core.turns import entry_id
 
 View = seen.GmView | seen.PlayerView
-LOOKED_AT = 200  # entries that a player may read, through which its newest rolls are looked for
+LOOKED_AT = 50  # rolls that a player may read, through which the newest of each creature is looked for
 
 
 def view(game: Game, viewer: Viewer) -> View:
@@ -205,7 +205,7 @@ def _seen_clock(clock: Any) -> seen.SeenClock:
 def _player_rolls(game: Game, viewer: Viewer) -> list[seen.SeenRoll]:
     """The newest rolls that players may read: who sees one was fixed when it was made, and is checked again now."""
     found: dict[str, seen.SeenRoll] = {}
-    for entry in log.readable(game, viewer, LOOKED_AT):
+    for entry in log.readable(game, viewer, LOOKED_AT, game.landmarks.rolls):
         event = entry.event
         if isinstance(event, e.Rolled) and event.who.get("by", "") not in found:
             by = event.who.get("by")

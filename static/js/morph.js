@@ -23,6 +23,12 @@ function follow(element, name, value) {
 const isField = (element, name) =>
   name in FIELDS && (name === 'value' ? element.matches?.('input:not([type=checkbox], [type=radio], [type=hidden])') : name in element);
 
+// An empty element marked data-same stands for one that the page has already and keeps as it is.
+const isSame = element => 'same' in (element.dataset ?? {});
+document.addEventListener('htmx:after:swap', () => {
+  for (const left of document.querySelectorAll('[data-same]')) left.remove();  // the page had none, and asks again
+});
+
 const nodeHooks = [];
 export const onMorphNode = hook => nodeHooks.push(hook);
 
@@ -33,5 +39,5 @@ htmx.registerExtension('shirma', {
     follow(element, attrName, newValue);
     return false;
   },
-  htmx_before_morph_node: (element, {newNode}) => nodeHooks.every(hook => hook(element, newNode) !== false),
+  htmx_before_morph_node: (element, {newNode}) => !isSame(newNode) && nodeHooks.every(hook => hook(element, newNode) !== false),
 });

@@ -237,7 +237,7 @@ def test_a_blow_that_hit_offers_its_damage(table: Table, send: Post) -> None:
     answer = send({"type": "roll", "roll": "action"}, **fields)
     assert answer.status_code == 200, answer.text
     assert "→ Hound" in answer.text
-    command = re.search(r'hx-vals="([^"]*)"', answer.text.partition('id="then"')[0].partition("#then")[2])
+    command = re.search(r"hx-vals='([^']*)'", answer.text.partition('id="then"')[0].partition("#then")[2])
     assert command is not None
     then = json.loads(json.loads(html.unescape(command[1]))["command"])
     damage = send(then, **{"dice/dice": "6"})

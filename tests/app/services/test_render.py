@@ -74,9 +74,25 @@ def test_a_group_sends_its_member_while_its_members_are_the_same() -> None:
         group(leaf("a", "1"), leaf("b", "1"), title="other"),
     ],
 )
-def test_a_group_is_sent_whole_when_members_come_go_or_move(after: Part) -> None:
+def test_a_group_is_sent_when_members_come_go_or_move(after: Part) -> None:
     old = draw(FRAME, "v1", [group(leaf("a", "1"), leaf("b", "1"))])
     assert [id for id, _ in changes(old, draw(FRAME, "v2", [after], old))] == ["rows"]
+
+
+def test_of_a_group_whose_members_come_or_go_those_that_stayed_are_placeholders() -> None:
+    old = draw(FRAME, "v1", [group(leaf("a", "1"), leaf("b", "1"))])
+    new = draw(FRAME, "v2", [group(leaf("b", "1"), leaf("a", "2"), leaf("c", "1"))], old)
+    assert changes(old, new) == [
+        ("rows", "<div id='rows'><p id=\"b\" data-same></p><p id='a'>/g 2</p><p id='c'>/g 1</p></div>")
+    ]
+
+
+def test_parts_that_hang_on_no_version_are_drawn_when_they_are_not_as_before() -> None:
+    memo = Memo()
+    for value in ("1", "1", "2"):
+        drawn = memo.redraw(FRAME, [leaf("a", value)])
+        assert drawn.html("a") == f"<p id='a'>/g {value}</p>"
+    assert DRAWN == ["1", "2"]
 
 
 def test_a_version_is_drawn_once_for_all_who_look() -> None:
