@@ -1,20 +1,29 @@
-"""A large fight, timed: commands at the server, and what one change sends to each viewer.
+"""A large fight, timed: commands at the server, what one change sends to each viewer, and when the GM sees it.
 
-    python -m bench.board [COMMANDS]
+    python -m bench.board [TAPS]
 
-60 creatures, 40 countdowns, 40 conditions, 5,000 log entries, on an SQLite file; the server runs in this process and is
-asked over loopback. Figures are of the machine that it runs on: compare only what one run prints.
+60 creatures, 40 clocks, 40 conditions and a log of 500, 5,000 and 20,000 entries, on an SQLite file. The server is a
+process of its own, as `shirma serve` starts it, asked over loopback; while it is asked, a GM's page, a phone and the
+screen of the table follow. With a Chromium on this machine a GM's page is tapped as well, and the time from the tap to
+the frame in which the answer is painted is measured in it. Figures are of the machine that it runs on, and of what else
+it does: its load is printed. Of the rounds that are measured the best is the least disturbed one.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import re
+import shutil
+import socket
+import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -22,137 +31,233 @@ from typing import Any
 import httpx2 as httpx
 
 from app.main import create_app
-from app.server import Server, listen
 from app.services import accounts, tokens
+from app.services.cookies import LOGIN_COOKIE
 from app.settings import Settings
+from app.storage.database import Database
 from app.storage.migrations import migrate
+from tests.app.crowd import Crowd, crowd
 
-PARTY, FOES, CLOCKS, CONDITIONS, ENTRIES = 5, 55, 40, 40, 5_000
+LENGTHS = (500, 5_000, 20_000)
+ROUNDS = 3
 Command = dict[str, Any]
-# What looks at the log as a whole, or at a part of it.
-FIGURES: list[tuple[str, str, str, Command | None]] = [
-    ("undo", "POST", "/undo", {}),
-    ("a page of the log", "GET", "/events?after=4000", None),
-    ("report of the game", "GET", "/report", None),
-    ("report for players", "GET", "/report?for=players", None),
-    ("log as CSV", "GET", "/log?format=csv", None),
-]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A server with a crowd of each length, and how one gets in."""
+
+    address: str
+    token: str
+    code: str
+    crowds: dict[int, Crowd]
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, str]]:
-    """The address of a server and a token that may do everything."""
-    app = create_app(Settings(data=folder))
-    migrate(app.state.database)
-    token = app.state.database.write(lambda db: tokens.create(db, accounts.ensure_owner(db).id, "bench", "admin")[1])
-    listening = listen("127.0.0.1", 0)
-    running = Server(app, app.state.hub)
-    thread = threading.Thread(target=running.run, args=([listening],))
-    thread.start()
-    while not running.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}", token
-    running.stop()
-    thread.join(10)
+def serving(folder: Path) -> Iterator[Place]:
+    """A server of its own process, the games in its store already."""
+    database: Database = create_app(Settings(data=folder)).state.database
+    migrate(database)
+    account = database.write(lambda db: accounts.ensure_owner(db).id)
+    token = database.write(lambda db: tokens.create(db, account, "bench", "admin")[1])
+    code = database.write(lambda db: accounts.new_link(db, account))
+    crowds = {length: crowd(database, account, length) for length in LENGTHS}
+    database.close()
+    port = _free_port()
+    command = [sys.executable, "-m", "app.cli", "serve", "--no-browser", "--data", str(folder), "--port", str(port)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait(address)
+        yield Place(address, token, code, crowds)
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
-class Fight:
-    """The game, and one command after another."""
-
-    def __init__(self, client: httpx.Client) -> None:
-        self.client = client
-        made = client.post("/api/v1/games", json={"name": "Large", "system": "daggerheart"})
-        self.path = f"/api/v1/games/{made.raise_for_status().json()['id']}"
-
-    def do(self, *commands: Command) -> Any:
-        answer = self.client.post(f"{self.path}/commands", json={"commands": list(commands)})
-        return answer.raise_for_status().json()
-
-    def fill(self) -> list[str]:
-        """Put everybody and everything in; the ids of the foes."""
-        pc = {"kind": "pc", "trackers": {"hit_points": {"max": 6}}}
-        foe = {"numbers": {"difficulty": 12, "major": 6, "severe": 12}, "trackers": {"hit_points": {"max": 9}}}
-        self.do(*({"type": "add_creature", "creature": {"name": f"Hero {n}", **pc}} for n in range(PARTY)))
-        self.do({"type": "add_creatures", "creature": {"name": "Goblin", **foe}, "count": FOES})
-        self.do(*({"type": "add_clock", "name": f"Clock {n}", "size": 8, "hidden": False} for n in range(CLOCKS)))
-        view = self.client.get(self.path).raise_for_status().json()["view"]
-        foes = [id for id, creature in view["creatures"].items() if creature["kind"] == "adversary"]
-        vulnerable = {"type": "add_condition", "condition": "vulnerable"}
-        self.do(*({**vulnerable, "creature": id} for id in foes[:CONDITIONS]))
-        self.grow(foes)
-        return foes
-
-    def grow(self, foes: list[str]) -> None:
-        """Lengthen the log to its size."""
-        by = 1
-        while self.client.get(self.path).json()["number"] < ENTRIES:
-            tap = {"type": "adjust_tracker", "tracker": "hit_points", "by": by}
-            self.do(*({**tap, "creature": foes[n % len(foes)]} for n in range(100)))
-            by = -by
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
 
 
-def streamed(address: str, path: str, token: str, into: list[bytes]) -> None:
-    """Keep what a stream sends, chunk by chunk, until it ends."""
-    headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
-    with httpx.Client(base_url=address, timeout=None) as client, client.stream("GET", path, headers=headers) as answer:
-        for chunk in answer.iter_raw():
-            into.append(chunk)
+def _wait(address: str) -> None:
+    for _ in range(600):
+        try:
+            if httpx.get(f"{address}/readyz").status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.1)
+    raise RuntimeError("the server did not come up")
 
 
-def timed(fight: Fight, foes: list[str], count: int) -> list[float]:
-    """Milliseconds of each of many single commands, as the caller sees them."""
-    found = []
-    for n in range(count):
-        command = {"type": "adjust_tracker", "creature": foes[n % len(foes)], "tracker": "hit_points"}
+class Following:
+    """A stream that is read in a thread of its own; how many bytes came."""
+
+    def __init__(self, address: str, path: str, cookies: dict[str, str]) -> None:
+        self.bytes = 0
+        self._address, self._path, self._cookies = address, path, cookies
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        with (
+            httpx.Client(base_url=self._address, timeout=None, cookies=self._cookies) as client,
+            client.stream("GET", self._path) as answer,
+        ):
+            for chunk in answer.iter_raw():
+                self.bytes += len(chunk)
+
+
+def deeds(crowd: Crowd) -> Iterator[Command]:
+    """What a GM does in a fight, over and over: marks, the spotlight, conditions, clocks."""
+    n = 0
+    while True:
+        foe = crowd.foes[n % len(crowd.foes)]
+        by = 1 if n // len(crowd.foes) % 2 == 0 else -1
+        yield {"type": "adjust_tracker", "creature": foe, "tracker": "hit_points", "by": by}
+        yield {"type": "adjust_tracker", "creature": foe, "tracker": "stress", "by": by}
+        yield {"type": "begin_turn", "creature": foe}
+        yield {"type": "add_condition" if by > 0 else "end_condition", "creature": foe, "condition": "restrained"}
+        yield {"type": "adjust_tracker", "tracker": "fear", "by": by}
+        n += 1
+
+
+def commands_at_the_server(place: Place, crowd: Crowd, count: int) -> dict[str, Any]:
+    """How long each of many commands of the GM's page takes, and what its viewers are sent."""
+    with httpx.Client(base_url=place.address, timeout=60) as client:
+        headers = {"Authorization": f"Bearer {place.token}"}
+        links = {}
+        for role in ("seat", "screen"):
+            body = {"role": role, **({"creature": crowd.heroes[0]} if role == "seat" else {})}
+            made = client.post(f"/api/v1/games/{crowd.game_id}/shares", json=body, headers=headers)
+            links[role] = made.raise_for_status().json()["token"]
+        login = signed_in(client, place)
+        page, version = opened(client, crowd)
+        seat, screen = f"/s/{links['seat']}", f"/s/{links['screen']}"
+        paths = {
+            "GM's page": f"/games/{crowd.game_id}/live?since={version}",
+            "phone": f"{seat}/live?since={_since(client, seat + '/me')}",
+            "table's screen": f"{screen}/live?since={_since(client, screen)}",
+        }
+        following = {who: Following(place.address, path, login) for who, path in paths.items()}
+        time.sleep(1)
+        before = {who: one.bytes for who, one in following.items()}
+        times, answered = _sent(client, crowd, version, count)
+        time.sleep(1)
+        sent = {who: (one.bytes - before[who]) / count for who, one in following.items()}
+        return {"times": times, "page": page, "answered": answered, "sent": sent}
+
+
+def signed_in(client: httpx.Client, place: Place) -> dict[str, str]:
+    """The cookie of a browser in which the GM has signed in; the code works once, so it is kept."""
+    if not LOGINS:
+        client.post("/signin", data={"code": place.code}, headers={"Sec-Fetch-Site": "same-origin"})
+        LOGINS[LOGIN_COOKIE] = client.cookies[LOGIN_COOKIE]
+    client.cookies.set(LOGIN_COOKIE, LOGINS[LOGIN_COOKIE])
+    return dict(LOGINS)
+
+
+LOGINS: dict[str, str] = {}
+
+
+def opened(client: httpx.Client, crowd: Crowd) -> tuple[int, str]:
+    """How large the GM's page is, and the version that it shows."""
+    page = client.get(f"/games/{crowd.game_id}").raise_for_status()
+    return len(page.content), _version(page.text)
+
+
+def _since(client: httpx.Client, path: str) -> str:
+    return _version(client.get(path, follow_redirects=True).raise_for_status().text)
+
+
+def _version(html: str) -> str:
+    found = re.search(r"since=(v_\w+)", html)
+    assert found is not None
+    return found[1]
+
+
+def _sent(client: httpx.Client, crowd: Crowd, version: str, count: int) -> tuple[list[float], list[int]]:
+    times, sizes = [], []
+    for command, _ in zip(deeds(crowd), range(count), strict=False):
+        headers = {"HX-Request": "true", "Shirma-Version": version, "Sec-Fetch-Site": "same-origin"}
         began = time.perf_counter()
-        fight.client.post(f"{fight.path}/commands", json={**command, "by": 1 if n % 2 else -1}).raise_for_status()
-        found.append((time.perf_counter() - began) * 1000)
-    return sorted(found)
+        with client.stream(
+            "POST", f"/games/{crowd.game_id}/commands", data={"command": json.dumps(command)}, headers=headers
+        ) as answer:
+            sizes.append(sum(map(len, answer.iter_raw())))
+        times.append((time.perf_counter() - began) * 1000)
+        answer.raise_for_status()
+        version = answer.headers["ETag"].strip('W/"')
+        time.sleep(0.02)  # nobody taps without a pause; what follows a command is not the next one's time
+    return times, sizes
 
 
-def asked(client: httpx.Client, method: str, path: str, body: Command | None, times: int = 20) -> list[float]:
-    """Milliseconds of the same call, each after a change."""
-    found = []
-    for n in range(times):
-        change = {"type": "adjust_tracker", "tracker": "fear", "by": 1 if n % 2 else -1}
-        client.post(f"{path.partition('?')[0].rpartition('/')[0]}/commands", json=change).raise_for_status()
-        began = time.perf_counter()
-        client.request(method, path, json=body).raise_for_status()
-        found.append((time.perf_counter() - began) * 1000)
-    return sorted(found)
+WATCH = """() => {
+  window.taps = []; let began = 0;
+  document.addEventListener('click', event => { began = event.isTrusted ? performance.now() : 0; }, true);
+  new MutationObserver(() => {
+    if (!began) return;
+    const since = began; began = 0;
+    requestAnimationFrame(() => setTimeout(() => window.taps.push(performance.now() - since)));
+  }).observe(document.querySelector('#log'), {childList: true, subtree: true, characterData: true});
+}"""
+
+
+def painted(place: Place, crowd: Crowd, count: int) -> list[float] | None:
+    """From a GM's tap to the frame after the log tells of it; None without a browser."""
+    if CHROMIUM is None:
+        return None
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        context = browser.new_context(viewport={"width": 1440, "height": 900})
+        context.add_cookies([{"name": LOGIN_COOKIE, "value": LOGINS[LOGIN_COOKIE], "url": place.address}])
+        page = context.new_page()
+        page.goto(f"{place.address}/games/{crowd.game_id}")
+        page.locator("#roll").wait_for(state="attached")
+        page.wait_for_timeout(500)
+        page.evaluate(WATCH)
+        for n in range(count):
+            page.locator("#step-fear-2" if n % 2 else "#step-fear-1").click()
+            page.wait_for_timeout(120)
+        found: list[float] = page.evaluate("window.taps")
+        browser.close()
+        return found
+
+
+def best(measure: Callable[[], Sequence[float]], rounds: int = ROUNDS) -> Sequence[float]:
+    """The round with the lowest p99."""
+    return min((measure() for _ in range(rounds)), key=p99)
+
+
+def p99(figures: Sequence[float]) -> float:
+    return sorted(figures)[max(0, int(len(figures) * 0.99) - 1)]
 
 
 def main(arguments: list[str]) -> None:
-    count = int(arguments[0]) if arguments else 400
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as (address, token):
-        headers = {"Authorization": f"Bearer {token}"}
-        with httpx.Client(base_url=address, headers=headers, timeout=60) as client:
-            fight = Fight(client)
-            foes = fight.fill()
-            share = client.post(f"{fight.path}/shares", json={"role": "watch"}).json()["token"]
-            for who, path in (("GM", f"{fight.path}/stream"), ("player", f"/api/v1/shared/{share}/stream")):
-                sent: list[bytes] = []
-                threading.Thread(target=streamed, args=(address, path, token, sent), daemon=True).start()
-                time.sleep(1)
-                whole = sum(map(len, sent))
-                sent.clear()
-                figures = timed(fight, foes, count // 2)
-                time.sleep(1)
-                report(f"commands while a {who} follows", figures)
-                print(
-                    f"  first view {whole / 1000:.1f} kB, then {sum(map(len, sent)) / (count // 2):.0f} bytes a change"
-                )
-            for what, method, path, body in FIGURES:
-                figures = asked(client, method, fight.path + path, body)
-                report(what, figures)
-            began = time.perf_counter()
-            size = len(json.dumps(client.get(fight.path).json()))
-            print(f"whole view: {size / 1000:.0f} kB in {(time.perf_counter() - began) * 1000:.1f} ms")
+    count = int(arguments[0]) if arguments else 200
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as place:
+        for length in LENGTHS:
+            found = [commands_at_the_server(place, place.crowds[length], count) for _ in range(ROUNDS)]
+            one = min(found, key=lambda round_: p99(round_["times"]))
+            print(f"\n{length} entries; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+            print(f"  a command at the server: {told(one['times'])}")
+            print(f"  the whole page: {one['page'] / 1000:.0f} kB; the answer to a tap: {kilobytes(one['answered'])}")
+            print("  a change sends: " + ", ".join(f"{who} {size / 1000:.1f} kB" for who, size in one["sent"].items()))
+            taps = best(lambda: painted(place, place.crowds[length], count // 4) or [0.0])  # noqa: B023
+            print(f"  painted after the tap: {told(taps)}" if any(taps) else "  no Chromium here: nothing painted")
 
 
-def report(what: str, figures: list[float]) -> None:
-    p99 = figures[int(len(figures) * 0.99) - 1]
-    print(f"{what}: median {median(figures):.1f} ms, p99 {p99:.1f} ms, worst {figures[-1]:.1f} ms")
+def told(figures: Sequence[float]) -> str:
+    return f"median {median(figures):.1f} ms, p99 {p99(figures):.1f} ms, worst {max(figures):.1f} ms"
+
+
+def kilobytes(sizes: Sequence[int]) -> str:
+    return f"median {median(sizes) / 1000:.1f} kB, most {max(sizes) / 1000:.1f} kB"
 
 
 if __name__ == "__main__":

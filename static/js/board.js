@@ -23,8 +23,19 @@ let digits = '', since = 0;
 function digit(event) {
   digits = event.timeStamp - since < 400 ? digits + event.key : event.key;
   since = event.timeStamp;
-  pick(rows().find(row => $('kbd', row)?.textContent === String(Number(digits))));
+  pick(rows()[Number(digits) - 1]);
 }
+
+// Each row that can be seen bears its number; the page counts, so who comes or goes changes no row of the server's.
+let counting = 0;
+function count() {
+  counting ||= requestAnimationFrame(() => {
+    counting = 0;
+    rows().forEach((row, at) => { $('kbd', row).dataset.uiN = at + 1; });
+  });
+}
+for (const kind of ['htmx:after:swap', 'toggle', 'change']) document.addEventListener(kind, count, true);
+count();
 
 for (const one of '0123456789') key(one, digit);
 key('j', () => move(1));

@@ -40,7 +40,7 @@ function leave(event, field) {
   if (event.key !== 'Escape') return;
   const row = field.closest('.row, .across, .omni');
   field.blur();
-  row?.closest('.row')?.focus({preventScroll: true});
+  (row?.closest('.row') ?? $('#main'))?.focus({preventScroll: true});
   field.dispatchEvent(new CustomEvent('shirma:left', {bubbles: true}));
 }
 

@@ -72,8 +72,8 @@ def _deeds(game: Game) -> Iterator[Command]:
         elif n % 10 == 5:
             yield {"type": "begin_turn", "creature": id}
         else:
-            by = 1 if n // len(foes) % 2 == 0 else -1
-            yield {"type": "adjust_tracker", "creature": id, "tracker": "hit_points", "by": by}
+            marked = 1 + n // len(foes) % 3
+            yield {"type": "set_tracker", "creature": id, "tracker": "hit_points", "value": marked}
 
 
 def _played(game: Game, *commands: Command) -> Game:
