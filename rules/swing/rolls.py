@@ -1,7 +1,8 @@
 """The rolls of Swing d20 that need no game: parameters in, dice and their meaning out."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from itertools import chain, repeat
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from rules.core.dice import dice
 from rules.core.odds import Odds, die
 from rules.core.rolls import Roll, RollResult, Saying
 from rules.swing import arrows, blow, swings
+from rules.swing.classes import ORDINALS
 from rules.swing.parameters import (
     Attack,
     Damage,
@@ -94,27 +96,36 @@ def damage_odds(given: Damage, to: int) -> Odds:
     return Odds(distribution=blow.spreads(given.blow())["critical" if given.critical else "hit"])
 
 
+class Placed(NamedTuple):
+    """A swing of a round: the place of its dice, which of the turn's swings it is, and the blow."""
+
+    place: str
+    name: str
+    attack: Attack
+
+
 def roll_round(given: Round, chance: Chance) -> RollResult:
     """A whole round: the d20s for more swings, then those of all swings, then the damage of those that hit."""
     throw = {"extra_attacks": (20,) * len(given.extra_attacks), "dual_wield": (20,) * bool(given.dual_wield)}
     first = chance.rows(throw)
     placed = _swung(given, first)
-    naturals = chance.rows({f"{place}/d20": (20,) for place, _ in placed})
-    wanted = {f"{place}/damage": _pool(one, naturals[f"{place}/d20"][0]) for place, one in placed}
+    naturals = chance.rows({f"{place}/d20": (20,) for place, _, _ in placed})
+    wanted = {f"{place}/damage": _pool(one, naturals[f"{place}/d20"][0]) for place, _, one in placed}
     faces = chance.rows(wanted)
     made = list(_made(given, placed, naturals, faces))
     return _round_result(first, made)
 
 
-def _swung(given: Round, first: Mapping[str, tuple[int, ...]]) -> list[tuple[str, Attack]]:
-    """Every swing that there is, in order, with the place of its dice."""
-    extra = zip(given.extra_attacks, first["extra_attacks"], strict=True)
-    more = [given.attacks[0] for one, natural in extra if swings.gained(one.needs, natural)]
+def _swung(given: Round, first: Mapping[str, tuple[int, ...]]) -> list[Placed]:
+    """Every swing that there is, in order."""
+    main, names = given.attacks[0], chain(ORDINALS, repeat("more"))
+    extra = zip(given.extra_attacks, first["extra_attacks"], names, strict=False)
+    more = [(name, main) for one, natural, name in extra if swings.gained(one.needs, natural)]
     if given.dual_wield and swings.gained(OFF_HAND_NEEDS, first["dual_wield"][0]):
-        more.append(given.dual_wield)
-    more += [given.attacks[0]] * given.haste
-    said = [(f"attacks/{n}", one) for n, one in enumerate(given.attacks)]
-    return said + [(f"swings/{n}", one) for n, one in enumerate(more)]
+        more.append(("off_hand", given.dual_wield))
+    more += [("haste", main)] * given.haste
+    said = [Placed(f"attacks/{n}", "first", one) for n, one in enumerate(given.attacks)]
+    return said + [Placed(f"swings/{n}", name, one) for n, (name, one) in enumerate(more)]
 
 
 def _pool(one: Attack, natural: int) -> tuple[int, ...]:
@@ -123,15 +134,14 @@ def _pool(one: Attack, natural: int) -> tuple[int, ...]:
 
 
 def _made(
-    given: Round, placed: Iterable[tuple[str, Attack]], naturals: Mapping[str, Any], faces: Mapping[str, Any]
-) -> Iterator[tuple[str, bool, RollResult]]:
+    given: Round, placed: Iterable[Placed], naturals: Mapping[str, Any], faces: Mapping[str, Any]
+) -> Iterator[tuple[Placed, RollResult]]:
     """The result of each swing; only the first 1 of a round is a fumble."""
     fumbled = given.fumbled
-    for place, one in placed:
-        (natural,) = naturals[f"{place}/d20"]
-        result = attack_result(_with_fumbled(one, fumbled), natural, faces[f"{place}/damage"])
+    for one in placed:
+        (natural,) = naturals[f"{one.place}/d20"]
+        yield one, attack_result(_with_fumbled(one.attack, fumbled), natural, faces[f"{one.place}/damage"])
         fumbled = fumbled or natural == 1
-        yield place.partition("/")[0], one.off_hand, result
 
 
 def _with_fumbled(one: Attack, fumbled: bool) -> Attack:
@@ -142,17 +152,18 @@ def _plain(dice: Mapping[str, Any]) -> dict[str, Any]:
     return {name: list(faces) if isinstance(faces, tuple) else faces for name, faces in dice.items()}
 
 
-def _round_result(first: Mapping[str, tuple[int, ...]], made: list[tuple[str, bool, RollResult]]) -> RollResult:
-    total = sum(one.facts["damage"] for _, _, one in made)
+def _round_result(first: Mapping[str, tuple[int, ...]], made: list[tuple[Placed, RollResult]]) -> RollResult:
+    total = sum(one.facts["damage"] for _, one in made)
     shown: dict[str, Any] = _shown(first)
     for name in ("attacks", "swings"):
-        if mine := [_plain(one.dice) for place, _, one in made if place == name]:
+        if mine := [_plain(one.dice) for swing, one in made if swing.place.startswith(name)]:
             shown[name] = mine
     answers = [
-        {"dice": _plain(one.dice), "total": one.total, "outcome": one.outcome, "off_hand": off, **one.facts}
-        for _, off, one in made
+        {"dice": _plain(one.dice), "total": one.total, "outcome": one.outcome, "swing": swing.name}
+        | {"off_hand": swing.attack.off_hand, **one.facts}
+        for swing, one in made
     ]
-    feats, fumbles = (sum(one.facts[name] for _, _, one in made) for name in ("feat", "fumble"))
+    feats, fumbles = (sum(one.facts[name] for _, one in made) for name in ("feat", "fumble"))
     return RollResult(
         dice=shown,
         total=total,

@@ -92,8 +92,8 @@ def off_hand_arms(creature: Creature) -> Arms | None:
 
 def _arms(key: str, feature: Feature) -> Arms:
     facts = feature.facts
-    use = facts.get("use") if facts.get("use") in AMMUNITION else "hand"
-    kind = facts.get("weapon")
+    use, kind = _text(facts, "use"), _text(facts, "weapon")
+    use = use if use in AMMUNITION else "hand"
     return Arms(
         key=key,
         name=feature.name,
@@ -101,8 +101,8 @@ def _arms(key: str, feature: Feature) -> Arms:
         critical_percent=_within(facts, "critical_percent", 0, 100, 5),
         multiplier=_within(facts, "multiplier", 1, 10, 2),
         critical_bonus=_within(facts, "critical_bonus", 0, 999, 0),
-        kind=kind if kind in KINDS else {"bow": "bow", "thrown": "thrown"}.get(str(use), "blade"),
-        use=str(use),
+        kind=kind if kind in KINDS else {"bow": "bow", "thrown": "thrown"}.get(use, "blade"),
+        use=use,
         type=type_of(facts),
         efficacy=whole(facts, "efficacy"),
         craftsmanship=_within(facts, "craftsmanship", 0, MOST_CRAFT, 0),
@@ -111,6 +111,11 @@ def _arms(key: str, feature: Feature) -> Arms:
         off_hand=facts.get("hand") == "off",
         natural=facts.get("natural") is True,
     )
+
+
+def _text(facts: Mapping[str, Any], key: str) -> str:
+    found = facts.get(key)
+    return found if isinstance(found, str) else ""
 
 
 def die_of(facts: Mapping[str, Any]) -> str | None:

@@ -10,12 +10,14 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from app.services import demo, desk, games
+from app.services import demo, desk, games, shares
 from app.services.blows import read_blow
 from app.services.house import House
+from rules.swing.facts import FACTS
 from tests.app.pages.evenings import Evening
 
 LANGUAGES = ("en", "ru")
+KINDS = ("weapon", "attack", "armor", "feature", "calling")
 NAMES = ("Kesh", "Ama", "Tobb", "Warden", "Hound", "Hound 2", "Archer")
 
 
@@ -74,6 +76,34 @@ def test_a_face_that_fell_says_what_comes_of_it_before_it_happens(browser: TestC
     assert 'id="face-19" class="o-crit"' in html
     assert "90 → <b>71</b>" in html
     assert game.pool("Warden", "hp") == 90
+
+
+@pytest.mark.parametrize("who, target", [("Kesh", "Warden"), ("Ama", "Hound"), ("Tobb", "Hound"), ("Warden", "Kesh")])
+def test_the_row_says_what_the_first_weapon_adds_to_the_d20(
+    browser: TestClient, game: Evening, who: str, target: str
+) -> None:
+    button = browser.get(game.base).text.partition(f'id="atk-{game.ids[who]}"')[2].partition("</button>")[0]
+    added = re.search(r"<b>([+−]\d+)</b>", button)
+    assert added is not None
+    command = {"type": "roll", "roll": "attack", "creature": game.ids[who], "targets": [game.ids[target]]}
+    game.do({**command, "dice": {"d20": 10, "damage": 1}})
+    record = game.view()["rolls"][-1]
+    assert record["total"] == 10 + int(added[1].replace("−", "-"))
+
+
+@pytest.mark.parametrize("kind", ["pc", "adversary"])
+def test_every_page_shows_creatures_with_odd_facts(browser: TestClient, game: Evening, kind: str) -> None:
+    for odd in (None, 3, -1.5, "x", "<b>", [], [[1]], {}, {"x": [1]}, True):
+        features = {one: {"kind": one, "name": "Odd", "facts": dict.fromkeys(FACTS, odd)} for one in KINDS}
+        game.do({"type": "add_creature", "creature": {"name": "Odd", "kind": kind, "features": features}})
+    odds = [one["id"] for one in game.view()["creatures"].values() if one["name"].startswith("Odd")]
+    assert len(odds) == 10
+    drawers = [f"/drawers/{noun}?creature={id}" for noun in ("dice", "damage", "turn") for id in odds]
+    for place in ("", *(f"/sheets/{id}" for id in odds), *drawers):
+        assert browser.get(f"{game.base}{place}").status_code == 200
+    for id in odds if kind == "pc" else ():
+        link = shares.create(game.house, game.access, "seat", id)
+        assert browser.get(f"/s/{link['token']}/roll").status_code == 200
 
 
 def test_the_line_of_a_fumble_can_be_written_and_taken_away(browser: TestClient, game: Evening) -> None:
