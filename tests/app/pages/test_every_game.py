@@ -1,0 +1,74 @@
+"""Each game that the product knows has all its pages: its own game to look around in is opened, screen by drawer."""
+
+from __future__ import annotations
+
+import pytest
+from fastapi import FastAPI
+from sqlmodel import Session
+from starlette.testclient import TestClient
+
+from app.errors import Problem
+from app.services import demo, desk, games, shares
+from app.services.house import House
+from rules.registry import SYSTEMS
+from tests.app.pages.evenings import Evening
+
+LANGUAGES = ("en", "ru")
+TWO = [{"name": "Oro", "kind": "pc"}, {"name": "Rat"}]
+
+
+def evening_of(app: FastAPI, account: str, system: str, language: str) -> Evening:
+    """The demo of a game, or where it has none a game with a character and an adversary."""
+    house: House = app.state.house
+
+    def make(db: Session) -> str:
+        try:
+            return demo.create(db, account, system, language).id
+        except Problem:  # it has none
+            commands = [{"type": "add_creature", "creature": one} for one in TWO]
+            return games.create(db, account, "gm", "Mill", system, None, commands)
+
+    game = house.database.write(make)
+    access = games.as_gm(house, account, game)
+    creatures = house.look(game).game.state.creatures.values()
+    return Evening(app, access, {creature.name: creature.id for creature in creatures})
+
+
+@pytest.fixture(params=[(system, language) for system in SYSTEMS for language in LANGUAGES], ids="-".join)
+def fight(request: pytest.FixtureRequest, app: FastAPI, account: str) -> tuple[Evening, str]:
+    """A game in its first turn, and the language in which it is looked at."""
+    system, language = request.param
+    evening = evening_of(app, account, system, language)
+    view = evening.view()
+    if not view["order"]["encounter"]:
+        evening.do({"type": "start_encounter"})
+    hero = next(id for id, one in view["creatures"].items() if one["kind"] == "pc")
+    evening.do({"type": "begin_turn", "creature": hero})
+    return evening, language
+
+
+def one_of_each(evening: Evening) -> list[str]:
+    """A creature of each kind."""
+    kinds = {one["kind"]: id for id, one in evening.view()["creatures"].items()}
+    return list(kinds.values())
+
+
+def test_the_screen_and_each_drawer_open(browser: TestClient, fight: tuple[Evening, str]) -> None:
+    evening, language = fight
+    headers = {"Accept-Language": language}
+    page = browser.get(evening.base, headers=headers)
+    assert page.status_code == 200
+    assert all(name in page.text for name in evening.ids)
+    for noun in sorted(desk.DRAWERS):
+        for id in one_of_each(evening):
+            answer = browser.get(f"{evening.base}/drawers/{noun}?creature={id}", headers=headers)
+            assert answer.status_code in (200, 404), (noun, answer.text)
+
+
+def test_a_phone_and_the_tv_open(client: TestClient, fight: tuple[Evening, str]) -> None:
+    evening, language = fight
+    hero = next(id for id, one in evening.view()["creatures"].items() if one["kind"] == "pc")
+    for role, creature in (("watch", None), ("seat", hero)):
+        link = shares.create(evening.house, evening.access, role, creature)
+        page = client.get(f"/s/{link['token']}", headers={"Accept-Language": language}, follow_redirects=True)
+        assert page.status_code == 200, page.text
