@@ -261,11 +261,14 @@ def _points(creature: View, data: SystemData) -> int:
 
 
 def _dues(view: View) -> Part:
-    """What the present turn brings to the one who acts, by conditions."""
-    found = [due for due in view["due"] if due["condition"] is not None]
-    who = view["creatures"].get(found[0]["creature"]) if found else None
+    """What the present turn and the round's end bring, by conditions, and who had no turn in the round."""
+    of = {due["creature"] for due in view["due"]}
+    people = {id: one for id, one in view["creatures"].items() if id in of}
+    found = [due for due in view["due"] if due["condition"] is not None and due["creature"] in people]
+    without = [due for due in view["due"] if due["what"] == "turn" and due["creature"] in people]
     rings = [clock for clock in view["clocks"].values() if clock["rings"]]
-    return Part("dues", "screen/_dues.html", {"dues": found if who else [], "who": who, "rings": rings})
+    values = {"dues": found, "without": without, "people": people, "rings": rings}
+    return Part("dues", "screen/_dues.html", values)
 
 
 def sides(view: View) -> tuple[list[str], list[str], list[str]]:

@@ -1,7 +1,9 @@
 """What is due now: worked out from the state and never stored, with ids made of what it is about.
 
 A condition whose data says so is due for a roll, or does its damage, at an edge of its bearer's turn; until it is
-settled it stands in the list of that turn. Nothing blocks the order: what is left when the turn ends is left.
+settled it stands in the list of that turn. Nothing blocks the order: what is left when the turn ends is left. What is
+due at a round's end stands from the round's last turn on, with those who had no turn, and what nobody settled stays
+through the next round: no turn has to be held open for it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,18 +11,25 @@ from typing import Any
 
 from rules.core import derived
 from rules.core.expression import parse
-from rules.core.state import Condition, Creature, State
+from rules.core.orders import POLICIES, EndRound, here_in_line, line
+from rules.core.orders.policy import not_yet
+from rules.core.orders.sides import side_of, sides_in_turn
+from rules.core.state import ROW, Condition, Creature, State
 from rules.core.system import PersistsSpec, System
 
 Due = Mapping[str, Any]
-CLOCK = "clock"
+CLOCK, TURN = "clock", "turn"
+ROUND_END = "round_end"
 SETTLED = "settled"  # what the order remembers: the due ids that were settled in this turn
 SHARED = "d_recovery"  # stands among them once a recovery that several share was rolled
+ROUND_SETTLED = "round_settled"  # the due ids of this round's end that were settled before it
+ROUND_LEFT = "round_left"  # those of the last round's end that nobody has settled
+DELAYED = "delayed"  # who put the turn off
 
 
 def due_now(system: System, state: State) -> tuple[Due, ...]:
     """Everything that is due: by the game, by the conditions of the one who acts, and by clocks that fired."""
-    return (*system.due(system, state), *_of_the_turn(system, state), *_of_clocks(state))
+    return (*system.due(system, state), *_of_the_turn(system, state), *_of_the_round(system, state), *_of_clocks(state))
 
 
 def _of_clocks(state: State) -> Iterator[Due]:
@@ -39,8 +48,67 @@ def _of_the_turn(system: System, state: State) -> Iterator[Due]:
     for find in (_persists, _recovery):  # what hurts does so before it may end
         for condition in active.conditions.values():
             item = find(system, active, condition)
-            if item is not None and item["id"] not in done and not (SHARED in done and is_shared(system, state, item)):
+            if item is None or item["edge"] == ROUND_END or item["id"] in done:
+                continue
+            if not (SHARED in done and is_shared(system, state, item)):
                 yield item
+
+
+def _of_the_round(system: System, state: State) -> Iterator[Due]:
+    """What the last round left, and once this one is at its end what that brings."""
+    order = state.order
+    if not order.started or order.round < 1:
+        return
+    left, done = order.memory.get(ROUND_LEFT) or (), order.memory.get(ROUND_SETTLED) or ()
+    yield from (item for item in at_the_end(system, state, order.round - 1) if item["id"] in left)
+    ends = isinstance(POLICIES[order.policy].next(system, state), EndRound)
+    if ends:
+        yield from (item for item in at_the_end(system, state, order.round) if item["id"] not in done)
+    yield from (_turn(id, order.round) for id in without_a_turn(state, ends=ends))
+
+
+def at_the_end(system: System, state: State, round: int) -> Iterator[Due]:
+    """What the conditions of those on the board bring at the end of a round, settled or not."""
+    for find in (_persists, _recovery):
+        for creature in state.creatures.values():
+            for condition in creature.conditions.values() if creature.here else ():
+                item = find(system, creature, condition)
+                if item is not None and item["edge"] == ROUND_END:
+                    yield {**item, "id": f"{item['id']}_{round}", "round": round}
+
+
+def left_at_the_end(system: System, state: State) -> tuple[str, ...]:
+    """The ids of what this round's end brings and nobody has settled."""
+    done = state.order.memory.get(ROUND_SETTLED) or ()
+    return tuple(item["id"] for item in at_the_end(system, state, state.order.round) if item["id"] not in done)
+
+
+def without_a_turn(state: State, *, ends: bool) -> list[str]:
+    """Who was passed over in this round, and at its end all who had no turn in it."""
+    here = [id for id in here_in_line(state) if state.creatures[id].kind != ROW and id != state.order.active]
+    left = not_yet(state, here)
+    if ends:
+        return [id for id in here if id in left or id in (state.order.memory.get(DELAYED) or ())]
+    return [id for id in left if _passed_over(state, id)]
+
+
+def _passed_over(state: State, id: str) -> bool:
+    """Whether the one who acts stands behind this one in the order, or is of a side that acts later."""
+    active = state.order.active
+    if active is None or state.creatures[active].slot is None:
+        return False
+    if state.order.policy == "numeric":
+        places = line(state)
+        return places.index(id) < places.index(active)
+    sides = sides_in_turn(state)
+    of, acting = side_of(state, id), side_of(state, active)
+    is_by_side = state.order.policy == "sides" and of in sides and acting in sides
+    return is_by_side and sides.index(of) < sides.index(acting)
+
+
+def _turn(id: str, round: int) -> Due:
+    about = {"edge": ROUND_END, "condition": None, "key": None, "round": round}
+    return {"id": f"d_{TURN}_{id}_{round}", "creature": id, "what": TURN, **about, "needs": []}
 
 
 def is_shared(system: System, state: State, item: Due) -> bool:

@@ -6,12 +6,25 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.core import events
+from rules.core import events, turns
 from rules.core.commands.base import Rolling, type_name
 from rules.core.commands.clocks import hush
 from rules.core.commands.damage import TakeDamage, take_damage
 from rules.core.draft import Draft
-from rules.core.due import CLOCK, SETTLED, SHARED, Due, dice_of, difficulty, due_now, is_shared
+from rules.core.due import (
+    CLOCK,
+    ROUND_END,
+    ROUND_LEFT,
+    ROUND_SETTLED,
+    SETTLED,
+    SHARED,
+    TURN,
+    Due,
+    dice_of,
+    difficulty,
+    due_now,
+    is_shared,
+)
 from rules.core.errors import RuleError
 from rules.core.rolling import Roll, roll
 from rules.core.state import Condition
@@ -44,6 +57,8 @@ def answer_due(draft: Draft, item: Due, given: Mapping[str, Any]) -> None:
         _settle(draft, item, given.get("parameters") or {})
     elif item["what"] == CLOCK:
         hush(draft, item["clock"])
+    elif item["what"] == TURN:
+        turns.begin_turn(draft, item["creature"])
     else:
         raise RuleError("unknown-question", id=item["id"])
 
@@ -57,6 +72,8 @@ def drop_due(draft: Draft, item: Due) -> bool:
         _note(draft, item)
     elif item["what"] == CLOCK:
         hush(draft, item["clock"])
+    elif item["what"] == TURN:
+        turns.let_go(draft, item["creature"])
     else:
         return False
     return True
@@ -64,17 +81,34 @@ def drop_due(draft: Draft, item: Due) -> bool:
 
 def _settle(draft: Draft, item: Due, parameters: Mapping[str, Any]) -> None:
     condition = draft.state.creatures[item["creature"]].conditions.get(item["condition"])
-    done = draft.state.order.memory.get(SETTLED) or ()
-    if condition is None or (SHARED in done and is_shared(draft.system, draft.state, item)):
+    if condition is None or draft.due(item["id"]) is None:
         return  # what was settled before it has ended it, or was the one roll that they share
     WAYS[item["what"]](draft, item, condition, parameters)
     _note(draft, item)
 
 
 def _note(draft: Draft, item: Due) -> None:
+    if item["edge"] == ROUND_END:
+        _note_in_round(draft, item)
+        return
     done = draft.state.order.memory.get(SETTLED) or ()
     shared = (SHARED,) if is_shared(draft.system, draft.state, item) and SHARED not in done else ()
     draft.emit(events.OrderNoted(SETTLED, (*done, *shared, item["id"])))
+
+
+def _note_in_round(draft: Draft, item: Due) -> None:
+    """What is settled of a round's end is settled, and of its creature's shared recoveries all that the round has."""
+    settled = {item["id"]}
+    if is_shared(draft.system, draft.state, item):
+        shared = [one for one in due_now(draft.system, draft.state) if is_shared(draft.system, draft.state, one)]
+        of = (item["creature"], item["round"])
+        settled |= {one["id"] for one in shared if (one["creature"], one.get("round")) == of}
+    memory = draft.state.order.memory
+    left, done = tuple(memory.get(ROUND_LEFT) or ()), tuple(memory.get(ROUND_SETTLED) or ())
+    if item["id"] in left:
+        draft.emit(events.OrderNoted(ROUND_LEFT, tuple(id for id in left if id not in settled)))
+    else:
+        draft.emit(events.OrderNoted(ROUND_SETTLED, (*done, *sorted(settled - set(done)))))
 
 
 def _recover(draft: Draft, item: Due, condition: Condition, parameters: Mapping[str, Any]) -> None:

@@ -94,7 +94,7 @@ class RecoverySpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     """
 
     roll: str
-    at: Literal["turn_start", "turn_end"] = "turn_end"
+    at: Literal["turn_start", "turn_end", "round_end"] = "turn_end"
     dc: str | None = None
     by: int | None = None
     shared: bool = False
@@ -106,7 +106,7 @@ class PersistsSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     Without a ``type`` it is of the type that the condition's detail names.
     """
 
-    at: Literal["turn_start", "turn_end"] = "turn_end"
+    at: Literal["turn_start", "turn_end", "round_end"] = "turn_end"
     dice: str | None = None
     type: str | None = None
     direct: bool = False  # armor does not help

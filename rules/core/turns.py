@@ -13,12 +13,14 @@ from rules.core.apply import TRAIL
 from rules.core.audience import is_hidden
 from rules.core.commands.clocks import tick
 from rules.core.draft import Draft
-from rules.core.due import SETTLED
+from rules.core.due import DELAYED, ROUND_LEFT, ROUND_SETTLED, SETTLED, left_at_the_end
 from rules.core.errors import RuleError
 from rules.core.orders import POLICIES, Begin, Choose, EndRound, Note, here_in_line, line
+from rules.core.orders.policy import LET_GO
 from rules.core.state import Creature, Slot, State
 
-DELAYED, READIED = "delayed", "readied"  # what the order remembers: who put the turn off, who waits for what
+READIED = "readied"  # what the order remembers: who waits for what
+OVER_A_SWITCH = (SETTLED, ROUND_SETTLED, ROUND_LEFT, LET_GO)  # and keeps when its policy changes: nothing comes twice
 MOST_STEPS = 2000  # a bound on what one command may run through
 MOST_BITS = 200  # of a place in the order, however often another is put between two
 
@@ -111,19 +113,36 @@ def _forget_ready(draft: Draft, id: str) -> None:
 def _lapse_delayed(draft: Draft) -> None:
     """Those who waited the whole round have let their turn go by: its end passes now."""
     for id in draft.state.order.memory.get(DELAYED) or ():
-        slot = draft.state.creatures[id].slot if id in draft.state.creatures else None
-        if slot is not None:
-            draft.emit(e.SlotSet(id, replace(slot, turns=slot.turns + 1)))
-        moments.pass_edge(draft, "turn_end", id)
+        _lapse(draft, id)
     if draft.state.order.memory.get(DELAYED):
         draft.emit(e.OrderNoted(DELAYED, ()))
+
+
+def _lapse(draft: Draft, id: str) -> None:
+    slot = draft.state.creatures[id].slot if id in draft.state.creatures else None
+    if slot is not None:
+        draft.emit(e.SlotSet(id, replace(slot, turns=slot.turns + 1)))
+    moments.pass_edge(draft, "turn_end", id)
+
+
+def let_go(draft: Draft, id: str) -> None:
+    """Let one's turn of this round go by: of one who put it off its end passes now, another just has none."""
+    waiting = draft.state.order.memory.get(DELAYED) or ()
+    if id in waiting:
+        draft.emit(e.OrderNoted(DELAYED, tuple(other for other in waiting if other != id)))
+        _lapse(draft, id)
+    else:
+        draft.emit(e.OrderNoted(LET_GO, (*(draft.state.order.memory.get(LET_GO) or ()), id)))
+    if draft.state.order.active is None:
+        go_on(draft)
 
 
 def switch(draft: Draft, policy: str) -> None:
     """Another policy in the same encounter. Nothing ends and nothing begins: only who is next may change."""
     order = draft.state.order
     slots = {id: c.slot for id, c in draft.state.creatures.items() if c.slot is not None}
-    draft.emit(e.EncounterBegan(policy, order.name, {}, slots))
+    kept = {key: order.memory[key] for key in OVER_A_SWITCH if order.memory.get(key)}
+    draft.emit(e.EncounterBegan(policy, order.name, kept, slots))
     draft.emit(e.RoundBegan(max(1, order.round)))
     POLICIES[policy].round_began(draft)
     if order.active is not None and (slot := slots.get(order.active)):
@@ -193,9 +212,18 @@ def next_round(draft: Draft) -> None:
         draft.system.round_end(draft)
         moments.pass_edge(draft, "round_end")
         tick(draft, "round")
+        _close_round(draft)
     draft.emit(e.RoundBegan(number + 1))
     POLICIES[draft.state.order.policy].round_began(draft)
     moments.pass_edge(draft, "round_start")
+
+
+def _close_round(draft: Draft) -> None:
+    """Keep what this round's end brought and nobody has settled, and forget what was noted for this round alone."""
+    notes = {ROUND_LEFT: left_at_the_end(draft.system, draft.state), ROUND_SETTLED: (), LET_GO: ()}
+    for key, value in notes.items():
+        if tuple(draft.state.order.memory.get(key) or ()) != value:
+            draft.emit(e.OrderNoted(key, value))
 
 
 def start(

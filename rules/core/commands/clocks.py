@@ -15,6 +15,7 @@ from rules.core.state import Clock, State
 
 MOST_CLOCKS = 100
 MOST_SIZE = 100
+TIMERS = ("turn", "round")  # what ticks with these is due when it has run out, with a note or without one
 CHANGEABLE = ("name", "size", "value", "hidden", "shape_only", "ticks", "loop", "link", "every", "note")
 
 ClockKind = Annotated[str, msgspec.Meta(pattern="^(clock|countdown)$")]
@@ -157,7 +158,7 @@ def advance(draft: Draft, id: str, by: int) -> None:
         raise RuleError("unknown-clock", clock=id)
     moved = stepped(clock, by)
     fires = moved.is_done and not clock.is_done
-    moved = replace(moved, rings=bool(clock.note) if fires else clock.rings and by >= 0)
+    moved = replace(moved, rings=bool(clock.note) or clock.ticks in TIMERS if fires else clock.rings and by >= 0)
     if moved != clock:
         draft.emit(events.ClockSet(moved, clock.value))
     if fires:

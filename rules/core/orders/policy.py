@@ -38,6 +38,8 @@ class EndRound:
     """All have acted."""
 
 
+LET_GO = "let_go"  # what the order remembers: who lets this round go by
+
 Next = Begin | Choose | Note | EndRound
 
 
@@ -79,5 +81,7 @@ def here_in_line(state: State) -> list[str]:
 
 
 def not_yet(state: State, ids: list[str]) -> list[str]:
-    """Those of ``ids`` that have not acted this round."""
-    return [id for id in ids if (slot := state.creatures[id].slot) and slot.last_round < state.order.round]
+    """Those of ``ids`` that have not acted this round and do not let it go by."""
+    gone = state.order.memory.get(LET_GO) or ()
+    slots = {id: slot for id in ids if id not in gone and (slot := state.creatures[id].slot)}
+    return [id for id, slot in slots.items() if slot.last_round < state.order.round]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from app.services import games, play
 from app.services.house import House
 from app.services.play import Ask
+from rules import get_system, registry
 from tests.app.pages.evenings import Evening
 
 HEROES: list[dict[str, Any]] = [
@@ -97,3 +100,44 @@ def test_nothing_is_due_in_the_turn_of_another(browser: TestClient, mill: Evenin
     mill.do({"type": "begin_turn", "creature": mill.ids["Rat"]})
     assert ids(mill) == {}
     assert "Burning" not in due(browser, mill)
+
+
+@pytest.fixture
+def at_the_end(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """As at the mill, but what burns does so at the round's end; the rat acts, the last of the round."""
+    system = get_system("generic")
+    burning = system.data.conditions["burning"]
+    assert burning.persists is not None
+    late = replace(burning, persists=replace(burning.persists, at="round_end"))
+    data = replace(system.data, conditions={**system.data.conditions, "burning": late})
+    monkeypatch.setitem(registry._systems, "generic", dataclasses.replace(system, data=data))
+    mill: Evening = request.getfixturevalue("mill")
+    mill.do({"type": "begin_turn", "creature": mill.ids["Rat"]})
+    return mill
+
+
+def test_a_rounds_end_names_whose_it_is_and_of_which_round(browser: TestClient, at_the_end: Evening) -> None:
+    html = due(browser, at_the_end)
+    assert "End of the round" in html
+    assert "Oro · Its damage is due · at the end of round 1" in html
+    russian = browser.get(at_the_end.base, headers={"Accept-Language": "ru"}).text
+    assert "в конце раунда 1" in russian
+    at_the_end.do({"type": "next_round"})
+    assert at_the_end.post(browser, {**SETTLE, "ids": [ids(at_the_end)["damage"]]}, _roll="1").status_code == 200
+    assert at_the_end.pool("Oro", "hp") == 17
+    assert "at the end of round 1" not in due(browser, at_the_end)
+
+
+def test_who_had_no_turn_is_given_it_or_lets_it_go_by_one_tap(browser: TestClient, mill: Evening) -> None:
+    mill.do({"type": "end_turn"}, {"type": "next_round"}, {"type": "begin_turn", "creature": mill.ids["Oro"]})
+    mill.do({"type": "delay"})
+    html = due(browser, mill)
+    assert "no turn in round 2" in html
+    assert "Give the turn" in html
+    assert "без хода в раунде 2" in browser.get(mill.base, headers={"Accept-Language": "ru"}).text
+    turn = ids(mill)["turn"]
+    assert mill.post(browser, {"type": "drop", "id": turn}).status_code == 200
+    assert "no turn in round" not in due(browser, mill)
+    play.undo(mill.house, Ask(mill.access, "en"))
+    assert mill.post(browser, {"type": "answer", "id": turn}).status_code == 200
+    assert mill.view()["order"]["active"] == mill.ids["Oro"]
