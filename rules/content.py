@@ -108,15 +108,23 @@ def _build_index() -> SearchIndex:
     return SearchIndex(every)
 
 
+def has_demo(system: str, lang: str) -> bool:
+    """Whether the game brings a game to look around in, told in this language."""
+    return _told(system, lang).exists()
+
+
 def demo(system: str, lang: str) -> tuple[str, list[dict[str, Any]]]:
     """The name of a game to look around in, and the commands that set it up; raises RuleError ``no-demo``."""
-    folder = get_system(system).folder / "demo"
-    said = folder / f"{lang}.toml"
+    said = _told(system, lang)
     if not said.exists():
         raise RuleError("no-demo", system=system)
     words_of_it = tomllib.loads(said.read_text("utf-8"))
-    commands = tomllib.loads((folder / "commands.toml").read_text("utf-8"))["commands"]
+    commands = tomllib.loads((said.parent / "commands.toml").read_text("utf-8"))["commands"]
     return str(words_of_it["game"]), [_spoken(command, words_of_it) for command in commands]
+
+
+def _told(system: str, lang: str) -> Path:
+    return get_system(system).folder / "demo" / f"{lang}.toml"
 
 
 def _spoken(value: Any, words_of_it: Mapping[str, str]) -> Any:

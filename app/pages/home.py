@@ -17,6 +17,7 @@ from app.services.house import House
 from app.services.language import catalogue
 from app.services.play import Ask
 from app.services.templating import render
+from rules import content
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 NameField = Annotated[str, Form(max_length=1000)]
@@ -46,13 +47,13 @@ def make_game(
     name: NameField = "",
     sample: Annotated[bool, Form()] = False,
 ) -> Response:
-    """A new game; the next page asks who plays, a sample has its party. A name can be given later."""
+    """A new game; the next page asks who plays, also where the system has no sample. A name can be given later."""
     name = " ".join(name.split())
     if len(name) > LONGEST_NAME:
         error = catalogue(language).gettext("A name has at most 120 characters.")
         values = _values(house, caller.account, language) | {"name": name, "error": error, "chosen": system}
         return HTMLResponse(render("home.html", language, **(page | values)), 422)
-    if sample:
+    if sample and content.has_demo(system, language):
         made = house.database.write(lambda db: demo.create(db, caller.account, system, language))
         if name:
             _rename(house, games.as_gm(house, caller.account, made.id, caller.by, caller.id), language, name)

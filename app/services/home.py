@@ -12,7 +12,7 @@ from app.services.house import House
 from app.services.table import Table, Track
 from app.services.wording import wording
 from app.storage.games import Listed
-from rules import SYSTEMS, get_system
+from rules import SYSTEMS, content, get_system
 
 DETAILED = 8  # the newest games are looked into; of the others the list says enough
 BIN_DAYS = 30
@@ -38,11 +38,12 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class SystemLine:
-    """A game system to choose, with what it is about in a few words."""
+    """A game system to choose, with what it is about in a few words, and whether it brings a sample."""
 
     key: str
     name: str
     pitch: str
+    has_sample: bool
 
 
 def lines(house: House, account: str, language: str) -> list[GameLine]:
@@ -59,9 +60,13 @@ def bin_lines(house: House, account: str) -> list[GameLine]:
 def systems(language: str) -> list[SystemLine]:
     """The games that can be played."""
     return [
-        SystemLine(key, system.name, wording(key, language).words.word("system", "pitch") or "")
+        SystemLine(key, system.name, _pitch(key, language), content.has_demo(key, language))
         for key, system in SYSTEMS.items()
     ]
+
+
+def _pitch(key: str, language: str) -> str:
+    return wording(key, language).words.word("system", "pitch") or ""
 
 
 def _line(game: Listed) -> GameLine:

@@ -8,7 +8,7 @@ from rules.core.draft import Draft
 from rules.core.state import Creature, State
 from rules.core.system import FOES, System
 from rules.core.trackers import Pool
-from rules.daggerheart import death
+from rules.daggerheart import death, spared
 from rules.daggerheart.lent_experience import forget_lent
 from rules.daggerheart.passives import turn_token
 from rules.daggerheart.play_help import forget_help
@@ -46,6 +46,7 @@ def settle(draft: Draft, before: State) -> None:
         follow_sheet(draft, creature, old)
         if _is_healed(creature, old):
             wake(draft, id)
+            spared.forget(draft, id)
         was_down = is_full(draft.system, before, old, "hit_points")
         fell = is_full(draft.system, draft.state, creature, "hit_points") and not was_down
         if fell and not draft.has_told(FALLS, id, "hit_points"):
@@ -74,6 +75,8 @@ def owes_death_move(system: System, state: State, creature: Creature) -> bool:
     Source: Daggerheart core mechanics, "Death".
     """
     if creature.kind != "pc" or not creature.here or not is_full(system, state, creature, "hit_points"):
+        return False
+    if creature.id in spared.spared(state):
         return False
     asked = any(p.kind in DYING and p.data.get("creature") == creature.id for p in state.pending.values())
     return not asked and not any(derived.has(system, state, creature, key) for key in ("unconscious", "dead"))

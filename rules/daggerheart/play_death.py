@@ -17,7 +17,7 @@ from rules.core.rolls import RollResult, Saying
 from rules.core.state import Condition, Pending, State
 from rules.core.system import System
 from rules.core.trackers import Score
-from rules.daggerheart import death
+from rules.daggerheart import death, spared
 from rules.daggerheart.consequences import owes_death_move
 from rules.daggerheart.sheet import sheet_number
 from rules.daggerheart.tiers import MAX_LEVEL
@@ -132,6 +132,7 @@ def after_avoiding(draft: Draft, made: Made) -> None:
     Source: Daggerheart core mechanics, "Death".
     """
     id = made.command.creature or ""
+    spared.spare(draft, id)
     draft.add_condition(id, Condition("q_" + draft.chance.id(), "unconscious"))
     if made.result.outcome != "scar":
         return

@@ -14,7 +14,7 @@ from rules.core.rolling import Filled, GameRoll, Roll, refuse
 from rules.core.rolls import Saying
 from rules.core.state import Creature, Pending, State
 from rules.core.system import System
-from rules.daggerheart import damage
+from rules.daggerheart import damage, spared
 from rules.daggerheart.damage import Taken, Target, Thresholds
 from rules.daggerheart.falling_minions import ask_for_minions, check_minions, fell, more_minions
 from rules.daggerheart.questions import yes_or_no
@@ -144,6 +144,8 @@ def mark(draft: Draft, creature: Creature, command: TakeDamage, taken: Taken) ->
     told = {"amount": amount, "band": command.band, **(marked if is_open else {})}
     draft.tell("took_band" if command.band else "took_damage", who, secret=secret, **told)
     draft.add(creature.id, "hit_points", taken.hit_points)
+    if taken.hit_points:
+        spared.hurt_again(draft, creature.id)
     if taken.armor_slots:
         draft.add(creature.id, "armor_slots", taken.armor_slots)
     _fell_others(draft, creature, command, more)

@@ -20,7 +20,7 @@ const shown = element => element.checkVisibility?.() ?? true;
 const open = root => $$('[data-key]', root).filter(element => !element.disabled && shown(element));
 const named = (root, name, but) => open(root).find(e => e.dataset.key.split(' ').includes(name) && !(but && e.closest(but)));
 
-// Letters inside an open drawer belong to it; then to the picked row; then to the page.
+// Letters inside an open drawer belong to it, Enter to its form; then to the picked row; then to the page.
 function target(event, name) {
   const drawer = event.target.closest?.('.drawer, .across');
   if (drawer) return named(drawer, name);
@@ -63,7 +63,7 @@ document.addEventListener('keydown', event => {
   if (field) leave(event, field);
   if (rests(event, name)) return;
   const inDrawer = event.target.closest?.('.drawer, .across');
-  const element = target(event, name), handler = inDrawer && LETTER.test(name) ? null : handlers.get(name);
+  const element = target(event, name), handler = inDrawer && (LETTER.test(name) || name === 'enter') ? null : handlers.get(name);
   if (!element && !handler) return;
   event.preventDefault();
   if (element) use(element);

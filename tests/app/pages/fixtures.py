@@ -58,7 +58,7 @@ NEWEST = line(
     pool=Track("fear", "flame", 7, 12, "Fear"),
     last_time="the ferry is gone, Oro owes the marsh a name.",
 )
-SYSTEMS = [{"key": "daggerheart", "name": "Daggerheart", "pitch": "Spotlight, Hope and Fear"}]
+SYSTEMS = [{"key": "daggerheart", "name": "Daggerheart", "pitch": "Spotlight, Hope and Fear", "has_sample": True}]
 HOME = frame(
     games=[NEWEST, line("g_2", "The second boat", party=("Garrow",)), line("g_3", "Barrowdown", scene="Night 2")],
     bin=[line("g_4", "An old story", until=datetime.now(tz=UTC) + timedelta(days=20))],

@@ -48,6 +48,14 @@ def test_a_sample_is_ready_to_play(browser: TestClient, name: str, wanted: str) 
     assert game["name"] == wanted or not wanted
 
 
+def test_a_system_without_a_sample_offers_none_and_asks_who_plays(browser: TestClient) -> None:
+    page = browser.get("/").text
+    assert re.search(r'value="generic"[^>]* data-bare', page)
+    assert not re.search(r'value="daggerheart"[^>]* data-bare', page)
+    answer = browser.post("/games/new", data={"name": "", "system": "generic", "sample": "true"})
+    assert (answer.status_code, answer.headers["location"].endswith("/party")) == (303, True)
+
+
 def test_a_name_has_bounds(browser: TestClient) -> None:
     answer = browser.post("/games/new", data={"name": "x" * 121, "system": "daggerheart"})
     assert answer.status_code == 422

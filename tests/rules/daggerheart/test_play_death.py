@@ -183,3 +183,19 @@ def test_the_dead_owe_nothing_and_take_no_part(evening: Evening) -> None:
     with pytest.raises(RuleError) as refused:
         evening.act(9, 4)
     assert refused.value.facts["condition"] == "dead"
+
+
+def test_one_who_slept_off_an_avoided_death_owes_no_other_move_until_hurt_again(evening: Evening) -> None:
+    evening.do("death_move", creature=evening.oro, move="avoid_death", dice={"hope": 12})
+    evening.do("take_damage", creature=evening.oro, band="minor", ask=False)
+    evening.do("rest", kind="long")
+    assert (evening.conditions(evening.oro), owed(evening)) == ([], [])
+    evening.do("take_damage", creature=evening.oro, band="minor", ask=False)
+    assert owed(evening) == [evening.oro]
+
+
+def test_the_next_last_hit_point_calls_for_a_death_move_again(evening: Evening) -> None:
+    evening.do("death_move", creature=evening.oro, move="avoid_death", dice={"hope": 12})
+    evening.adjust("hit_points", -1, evening.oro)
+    evening.adjust("hit_points", 1, evening.oro)
+    assert owed(evening) == [evening.oro]
