@@ -1,10 +1,12 @@
 """A small pack without faults, for tests to write, to break and to play."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from rules import content, registry
+from rules.core.cards import Cards
+from rules.core.system import System
 
 SYSTEM = """\
 key = "tavern"
@@ -124,6 +126,11 @@ def write_pack(folder: Path, **changes: tuple[str, str]) -> Path:
     return folder
 
 
+def _cards_of_others(known: Mapping[str, System]) -> list[tuple[tuple[str, ...], Mapping[str, Cards]]]:
+    made = content._shelf._made.items()
+    return [(name, cards) for name, cards in made if name[0] == "cards" and name[1] not in known]
+
+
 @contextmanager
 def only_what_ships() -> Iterator[None]:
     """Afterwards the product knows the games that it knew before, and has read nothing of others."""
@@ -131,5 +138,9 @@ def only_what_ships() -> Iterator[None]:
     yield
     registry._systems.clear()
     registry._systems.update(known)
+    if ("index",) in content._shelf._made:
+        for (_, system), by_language in _cards_of_others(known):
+            for key in {key for by_key in by_language.values() for key in by_key}:
+                content.index().drop(system, key)
     for made in [made for made in content._shelf._made if len(made) > 1 and made[1] not in known]:
         del content._shelf._made[made]
