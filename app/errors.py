@@ -23,6 +23,7 @@ STATUSES: Mapping[str, int] = {
     "unknown-creature": 404,
     "unknown-clock": 404,
     "unknown-checkpoint": 404,
+    "unknown-table": 404,
     "unknown-share": 404,
     "unknown-encounter": 404,
     "unknown-picture": 404,

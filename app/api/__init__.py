@@ -20,6 +20,7 @@ from app.api import (
     shared,
     shares,
     systems,
+    tables,
     tokens,
 )
 
@@ -36,6 +37,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     library.router,
     creatures.router,
     encounters.router,
+    tables.router,
     pictures.router,
     shares.router,
     shared.router,

@@ -28,7 +28,8 @@ def show_sheet(creature: str, house: HouseDep, access: GmReadDep, language: Lang
 @router.get("/cards/{key}")
 def show_card(key: str, house: HouseDep, access: GmReadDep, language: LanguageDep) -> str:
     seen = see(house, access, language)
-    return screen.fragment(seen, language, "card", card=finding.card(seen.system, key, language), open=True, kept=False)
+    card = finding.card(seen.system, key, language, seen.view["tables"])
+    return screen.fragment(seen, language, "card", card=card, open=True, kept=False)
 
 
 @router.get("/find")

@@ -9,13 +9,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from app.services import cards
+from app.services import cards, tables
 from app.services.games import Seen
+from app.services.tables import Cells
 from app.services.wording import wording
 from app.settings import LANGUAGES
 from rules import content, get_system
 from rules.core.say import Words
 
+NOTHING: Mapping[str, Cells] = {}
 MOST_CARDS = 12
 MOST_DEEDS = 4
 MOST_PINS = 40
@@ -47,15 +49,18 @@ class Offer:
     query: Mapping[str, str] = field(default_factory=dict)
 
 
-def card(system: str, key: str, language: str) -> dict[str, Any]:
-    """A card as the Reference column shows it; raises Problem ``unknown-card``."""
+def card(system: str, key: str, language: str, written: Mapping[str, Cells] = NOTHING) -> dict[str, Any]:
+    """A card as the Reference column shows it, with its table where that is blank; raises Problem ``unknown-card``."""
     found = cards.whole(system, key, language)
+    table = tables.shown(system, language, key, written.get(key, {}))
+    html = found["html"] if table is None else tables.without_table(found["html"])
     return {
         "key": key,
         "title": found["title"],
         "icon": ICONS.get(found["kind"], "book"),
         "kind": found["kind"],
-        "html": Markup(found["html"]),  # cleaned by the service of cards
+        "html": Markup(html),  # cleaned by the service of cards
+        "table": table,
         "source": found["source"]["heading"],
     }
 
@@ -67,11 +72,13 @@ def pins_of(cookies: Mapping[str, str]) -> list[str] | None:
     return [key for key in cookies["pins"].split(".") if PIN.fullmatch(key)][:MOST_PINS]
 
 
-def pinned(system: str, language: str, pins: list[str] | None) -> list[dict[str, Any]]:
+def pinned(
+    system: str, language: str, pins: list[str] | None, written: Mapping[str, Cells] = NOTHING
+) -> list[dict[str, Any]]:
     """The kept cards; at first those that the game puts there."""
     default: list[str] = get_system(system).data.screen.get("pinned", [])
     keys = default if pins is None else pins
-    return [card(system, key, language) for key in keys if content.find_card(system, language, key)]
+    return [card(system, key, language, written) for key in keys if content.find_card(system, language, key)]
 
 
 def offers(seen: Seen, q: str, language: str) -> list[Offer]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 
 from rules.core import events as e
+from rules.core.blanks import LONGEST_CELL
 from rules.core.commands.base import LONGEST_NAME, Id, Key, Name, Number, Text
 from rules.core.commands.features import check_features
 from rules.core.errors import InvalidInput
@@ -16,6 +18,8 @@ from rules.core.state import Clock, Creature, Feature, OwnTracker
 from rules.core.trackers import DicePool, Grid, Pool, Score
 
 MOST_STEPS = 200_000
+Written = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CELL)]
+CELL = re.compile(re.escape(e.CELL) + r"[^/]{1,60}/[1-5]?\d/[^/]{1,60}")  # a row of at most 60
 Count = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 FIELDS: Mapping[str, Any] = {
     "name": Name, "alias": Name | None, "kind": Key, "hidden": bool, "hidden_until": Key | None,
@@ -171,4 +175,6 @@ def _is_setting(key: str, value: Any) -> bool:
         return _is(value, OwnTracker | None)
     if key.startswith(e.CHECKPOINT):
         return _is(value, Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None)
+    if key.startswith(e.CELL):
+        return CELL.fullmatch(key) is not None and _is(value, Written | None)
     return _is(value, bool | int | str)

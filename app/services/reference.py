@@ -8,9 +8,11 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from app.services import cards
+from app.services import cards, tables
 from app.services.card_links import to_reference
+from app.services.games import Seen
 from app.services.refusals import translated
+from app.services.tables import ShownTable
 from app.settings import LANGUAGES
 from rules import SYSTEMS, content, get_system
 from rules.core.search import Hit
@@ -27,11 +29,19 @@ class Wanted:
     kind: str | None = None
     tag: str | None = None
     langs: tuple[str, ...] = LANGUAGES[:1]
+    game: str = ""  # the id of the game that the reference was opened from
 
     @property
     def query(self) -> str:
         """The same as the query of an address, empty where there is nothing to say."""
-        said = {"q": self.q, "system": self.system, "kind": self.kind, "tag": self.tag, "langs": ",".join(self.langs)}
+        said = {
+            "q": self.q,
+            "system": self.system,
+            "kind": self.kind,
+            "tag": self.tag,
+            "langs": ",".join(self.langs),
+            "game": self.game,
+        }
         return "?" + urlencode({name: value for name, value in said.items() if value})
 
 
@@ -97,10 +107,10 @@ class ShownCard:
     is_blank: bool
 
 
-def wanted(q: str, system: str, kind: str, tag: str, langs: str, language: str) -> Wanted:
+def wanted(q: str, system: str, kind: str, tag: str, langs: str, language: str, game: str = "") -> Wanted:
     """What an address asks for; what it says wrongly is as if it said nothing."""
     chosen = tuple(dict.fromkeys(lang for lang in langs.split(",") if lang in LANGUAGES)) or (language,)
-    return Wanted(q.strip(), system if system in SYSTEMS else None, kind or None, tag or None, chosen)
+    return Wanted(q.strip(), system if system in SYSTEMS else None, kind or None, tag or None, chosen, game)
 
 
 def find(ask: Wanted) -> FoundCards:
@@ -128,6 +138,16 @@ def show(system: str, key: str, ask: Wanted) -> ShownCard:
         lines=card.source.lines,
         is_blank=card.status != "complete",
     )
+
+
+def opened_in(card: ShownCard, seen: Seen | None, language: str) -> tuple[ShownCard, ShownTable | None]:
+    """The card as a game has it that it was opened from, with its table to fill in where that is blank."""
+    written = seen.view["tables"].get(card.key, {}) if seen is not None else {}
+    table = tables.shown(card.system, language, card.key, written) if seen is not None else None
+    if seen is None or table is None or seen.system != card.system:
+        return card, None
+    faces = tuple(replace(face, html=Markup(tables.without_table(face.html))) for face in card.faces)
+    return replace(card, faces=faces), table
 
 
 def tag_words(system: str, tag: str, language: str) -> str:

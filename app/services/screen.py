@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.errors import NotFound
-from app.services import alike, finding, logbook, players, proposing, showing
+from app.services import alike, finding, logbook, players, proposing, showing, tables
 from app.services.access import Access
 from app.services.games import Seen, see, seen_in
 from app.services.house import House, Standing
@@ -153,7 +153,7 @@ def page_values(house: House, access: Access, language: str, pins: list[str] | N
         "version": seen.version,
         "stream_url": f"/games/{seen.id}/live",
         "legend": _legend(data, frame),
-        "pinned": finding.pinned(seen.system, language, pins),
+        "pinned": finding.pinned(seen.system, language, pins, seen.view["tables"]),
     }
 
 
@@ -198,6 +198,8 @@ def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iter
     yield _log(standing, words)
     yield _notes(standing)
     yield Part("peek", "screen/_peek.html", {"held": view["held"]}, tuple(_peek(standing, language)))
+    for table in tables.all_shown(seen, language):
+        yield Part(f"cells-{table.card}", "screen/_cells.html", {"table": table})
     shown = showing.exhibit(seen.system, language, view["shown"])
     yield Part("signs", "screen/_signs.html", {"held": view["held"], "shown": shown})
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from app.services import cards
+from app.services import cards, tables
 from app.services.card_links import to_nowhere
 from app.services.games import Seen
 from app.services.wording import Wording
 from rules import content, get_system
+from rules.core.cards import Card
 from rules.core.system import FOES, SystemData, TrackerSpec
 
 View = Mapping[str, Any]
@@ -162,12 +163,16 @@ class Table:
         text = str(rolls[-1]["text"])
         return f"{name}: {text}" if name else text
 
+    def _read(self, card: Card, cells: Mapping[str, str]) -> str:
+        """A card's HTML, with its table as this game has filled it in."""
+        return tables.read_html(self.system, self.wording.words.language, card.key, cards.html(card), cells)
+
     def shown(self) -> Shown | None:
         """What the GM shows to everybody."""
         shown = self.view["shown"] or {}
         if shown.get("card"):
             card = content.find_card(self.system, self.wording.words.language, shown["card"])
-            return Shown(card.title, to_nowhere(cards.html(card))) if card else None
+            return Shown(card.title, to_nowhere(self._read(card, shown.get("cells") or {}))) if card else None
         if shown.get("picture"):
             return Shown("", Markup(""), str(shown["picture"]))
         text = shown.get("text") or shown.get("note")

@@ -305,5 +305,3 @@ def escape(draft: Draft, command: Escape) -> None:
     for condition in list(draft.state.creatures[creature.id].conditions.values()):
         if condition.key in ESCAPES_FROM and condition.source in (None, command.source):
             draft.end_condition(creature.id, condition, "over")
-
-

@@ -146,6 +146,10 @@ def _set_setting(state: State, key: str, value: Any) -> State:
         id = key.removeprefix(e.CHECKPOINT)
         named = _without(state.checkpoints, id) if value is None else {**state.checkpoints, id: str(value)}
         return replace(state, checkpoints=named)
+    if key.startswith(e.CELL):
+        at = key.removeprefix(e.CELL)
+        cells = _without(state.cells, at) if value is None else {**state.cells, at: str(value)}
+        return replace(state, cells=cells)
     if key.startswith("game/own/"):
         return replace(state, own=_with_parts(state.own, {key: value}, "game/own/", OwnTracker))
     return replace(state, settings={**state.settings, key: value})

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from rules.core import events as e
-from rules.core.events import CHECKPOINT
+from rules.core.events import CELL, CHECKPOINT
 from rules.core.state import TABLE, Creature, Feature, Order, State, Time
 
 PLAIN = ("name", "kind", "alias", "hidden", "hidden_until", "wave", "score", "card", "note", "portrait")
@@ -37,6 +37,9 @@ def _settings(before: State, after: State) -> Iterator[e.Event]:
     for id in dict.fromkeys([*before.checkpoints, *after.checkpoints]):
         if before.checkpoints.get(id) != after.checkpoints.get(id):
             yield e.SettingSet(CHECKPOINT + id, after.checkpoints.get(id))
+    for at in dict.fromkeys([*before.cells, *after.cells]):
+        if before.cells.get(at) != after.cells.get(at):
+            yield e.SettingSet(CELL + at, after.cells.get(at))
 
 
 def _table(before: State, after: State) -> Iterator[e.Event]:

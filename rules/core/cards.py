@@ -143,6 +143,11 @@ def load_cards(
     }
 
 
+def facts_in(folder: Path) -> Mapping[str, CardFacts]:
+    """The facts of every card by its key; files with faults say what they can."""
+    return {key: entry.form for key, entry in _read_all(folder, CardFacts, []).items()}
+
+
 def _card(
     system: str,
     key: str,

@@ -13,6 +13,7 @@ from rules.core.trackers import Tracker
 
 SCHEMA = 1
 CHECKPOINT = "game/checkpoint/"  # what the setting of a checkpoint begins with; its id follows
+CELL = "game/cell/"  # of a table that the source left blank; card, row and column follow
 
 
 class GameBegan(msgspec.Struct, frozen=True, tag_field="t", tag="game_began"):
@@ -134,7 +135,8 @@ class PendingEnded(msgspec.Struct, frozen=True, tag_field="t", tag="pending_ende
 
 class SettingSet(msgspec.Struct, frozen=True, tag_field="t", tag="setting_set"):
     """A setting, or one of ``game/name``, ``game/shown``, ``game/held``, ``game/own/<tracker>``,
-    ``game/checkpoint/<id>`` (its name, None where it was taken away).
+    ``game/checkpoint/<id>`` (its name, None where it was taken away), ``game/cell/<card>/<row>/<column>`` (what is
+    written there, None where it is blank again).
     """
 
     key: str

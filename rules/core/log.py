@@ -262,6 +262,9 @@ def _order_saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapp
             return kind, {"side": side, "field": field, "how": how}
         case e.SettingSet(key=key, value=value) if key.startswith(e.CHECKPOINT):
             return ("checkpoint_removed" if value is None else "checkpoint_set"), {"name": value}
+        case e.SettingSet(key=key, value=value) if key.startswith(e.CELL):
+            card, _, _ = key.removeprefix(e.CELL).partition("/")
+            return ("cell_emptied" if value is None else "cell_filled"), {"card": card, "value": value}
         case e.SettingSet(key=key, value=value):
             known = {"game/name": "game_renamed", "game/shown": "shown" if value else "taken_away"}
             return known.get(key, ("held" if value else "let_go") if key == "game/held" else "setting_set"), {

@@ -164,6 +164,7 @@ class GmView(msgspec.Struct, frozen=True, kw_only=True):
     inbox: tuple[Mapping[str, Any], ...]
     can: Mapping[str, bool]
     rolls: tuple[SeenRoll, ...]
+    tables: Mapping[str, Mapping[str, str]]
     shown: Mapping[str, Any] | None
     held: bool
 

@@ -190,6 +190,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     shown: Mapping[str, Any] | None = None
     held: bool = False
     checkpoints: Mapping[str, str] = msgspec.field(default_factory=dict)  # names of moments, by id
+    cells: Mapping[str, str] = msgspec.field(default_factory=dict)  # of tables left blank, by card/row/column
 
     def trackers(self, owner: str) -> Mapping[str, Tracker]:
         """The trackers of a creature, or of the game for ``TABLE``; none for an unknown owner."""

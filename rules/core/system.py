@@ -56,12 +56,16 @@ class NumberSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class SettingSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A setting of a game with its default; ``options`` closes it, else the default's type does."""
+    """A setting of a game with its default; ``options`` closes it, else the default's type does.
+
+    ``cell`` is the one it is of a table that the source left blank, as ``card/row/column``.
+    """
 
     default: bool | int | str
     options: tuple[bool | int | str, ...] = ()
     least: int = 0
     most: int = 9999
+    cell: str = ""
 
 
 class EffectSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

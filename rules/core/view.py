@@ -8,6 +8,7 @@ import msgspec
 
 from rules.core import events as e
 from rules.core import log, seen
+from rules.core.blanks import written
 from rules.core.creature_view import gm_creature, own_names, own_of, seen_creature
 from rules.core.draft import GM
 from rules.core.due import due_now
@@ -51,6 +52,7 @@ def _gm_view(game: Game, state: State) -> seen.GmView:
         inbox=tuple(_proposal(state, p.id, p.data) for p in state.pending.values() if p.kind == "proposal"),
         can={"undo": bool(undoable_steps(game, most=1)), "redo": bool(game.undone)},
         rolls=tuple(_roll(r) for r in state.rolls.values()),
+        tables=written(system, state),
         shown=state.shown,
         held=state.held,
     )
@@ -156,8 +158,17 @@ def _player_view(game: Game, state: State, viewer: Viewer) -> seen.PlayerView:
         ),
         waits=tuple(_waiting(game, viewer)),
         rolls=tuple(_player_rolls(game, viewer)),
-        shown=state.shown,
+        shown=_shown(game),
     )
+
+
+def _shown(game: Game) -> Mapping[str, Any] | None:
+    """What everybody is shown; a card whose table this game has filled in, with that."""
+    shown = game.state.shown
+    if shown is None or "card" not in shown:
+        return shown
+    cells = written(game.system, game.state).get(str(shown["card"]))
+    return {"card": shown["card"], **({"cells": cells} if cells else {})}
 
 
 def _public_order(game: Game, viewer: Viewer, order: seen.SeenOrder) -> seen.SeenOrder:

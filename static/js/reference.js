@@ -21,3 +21,6 @@ document.addEventListener('htmx:after:swap', () => {
   for (const [name, value] of [...query]) if (!value) query.delete(name);
   history.replaceState(null, '', `${location.pathname}?${query}`);
 });
+
+// What is typed into a table is no search.
+$('.blanks')?.addEventListener('input', event => event.stopPropagation());

@@ -16,7 +16,7 @@ async function post(field, holder) {
   let status = 0;
   const note = event => { status = event.detail.ctx?.response?.status ?? 0; };
   field.addEventListener('htmx:finally:request', note);
-  const command = put(JSON.parse(holder.dataset.command), field.name, valueOf(field));
+  const command = put(JSON.parse(holder.dataset.command), field.name || field.dataset.name, valueOf(field));
   await htmx.ajax('POST', holder.dataset.post, {source: field, values: {command: JSON.stringify(command)}, swap: 'none'});
   field.removeEventListener('htmx:finally:request', note);
   if (status >= 400) field.value = field.defaultValue;

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from rules.content import words
 from rules.core.cards import Card
 from rules.registry import SYSTEMS
 from tests.rules.content import assert_none, cards_of, each_card
 
 systems = pytest.mark.parametrize("system", SYSTEMS)
 LINK = re.compile(r"\]\(([^)]*)\)")
+HEAD = re.compile(r"^\|(?:\s*-+\s*\|)+$", re.MULTILINE)
+KEY = re.compile(r"[a-z]+(?:[- ][a-z]+)*")
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 
@@ -90,6 +93,28 @@ def test_what_the_source_lost_has_a_table_to_fill_in(system: str) -> None:
         for card in cards_of(system)["en"].values()
         if card.status == "blank-in-source" and not card.facts.get("table")
     )
+
+
+@systems
+def test_a_blank_card_brings_no_table_but_that_one(system: str) -> None:
+    assert_none(
+        f"{card.lang} {card.key}: a second table"
+        for card in each_card(system)
+        if card.status == "blank-in-source" and len(HEAD.findall(card.body)) > 1
+    )
+
+
+@systems
+def test_what_stands_in_a_blank_table_has_words_where_a_game_has_such_words(system: str) -> None:
+    tables = [card.facts["table"] for card in cards_of(system)["en"].values() if card.status == "blank-in-source"]
+    cells = [cell for table in tables for row in table for cell in row.items()]
+    keys = {column for column, _ in cells} | {
+        value for column, value in cells if isinstance(value, str) and value.isascii() and KEY.fullmatch(value)
+        if column != "card"
+    }  # fmt: skip
+    for lang in SYSTEMS[system].data.languages:
+        known = words(system, lang).sections.get("tables")
+        assert_none(f"{lang}: {key}" for key in sorted(keys) if known is not None and key not in known)
 
 
 @systems

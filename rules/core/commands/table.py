@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.core.commands import (
     attention,
+    blanks,
     checkpoints,
     clocks,
     creatures,
@@ -61,6 +62,7 @@ CORE_COMMANDS: Mapping[type[Command], Handler] = {
     play.Refuse: play.refuse,
     play.Drop: play.drop,
     play.ChangeSetting: play.change_setting,
+    blanks.FillTable: blanks.fill_table,
     play.RenameGame: play.rename_game,
     play.BeginSession: play.begin_session,
     play.EndSession: play.end_session,

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from app.services import door, player, tv
+from app.services import door, player, tables, tv
 from app.services.door import Door, Seat
 from app.services.encounters import Body, Prepared
 from app.services.entries import Row
@@ -216,6 +216,7 @@ REFERENCE = frame(
     query="?langs=en,ru",
     found=FoundCards(3, HITS, FACETS),
     card=CARD,
+    table=None,
     url="http://192.168.1.20:8000/reference/daggerheart/vulnerable",
     path="/reference",
 )
@@ -304,6 +305,10 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "reference-none": (
         "reference.html",
         REFERENCE | {"card": None, "found": FoundCards(0, (), ())},
+    ),
+    "reference-blank": (
+        "reference.html",
+        REFERENCE | {"ask": Wanted(game="g_1"), "table": tables.shown("swing", "en", "weapons", {"2/weapon": "flail"})},
     ),
     "library": ("library.html", LIBRARY),
     "library-empty": (
