@@ -60,11 +60,14 @@ def test_every_page_and_drawer_is_drawn(browser: TestClient, game: Evening, lang
 def test_what_extra_attacks_need_is_asked_once_and_kept(browser: TestClient, game: Evening) -> None:
     begin(game)
     assert 'name="changes/numbers/second_attack"' in drawer(browser, game, "turn", "Kesh")
+    aimed = {"targets[]": game.ids["Warden"]}
+    assert 'id="roll-needs"' in drawer(browser, game, "dice", "Kesh", **aimed)  # in place of the odds of the round
     for key in ("second_attack", "third_attack"):
         game.do({"type": "change_creature", "creature": game.ids["Kesh"], "changes": {"numbers": {key: 12}}})
     html = drawer(browser, game, "turn", "Kesh")
     assert "changes/numbers" not in html
     assert "needs 12" in html
+    assert 'id="roll-round"' in drawer(browser, game, "dice", "Kesh", **aimed)
 
 
 def test_a_face_that_fell_says_what_comes_of_it_before_it_happens(browser: TestClient, game: Evening) -> None:
@@ -180,3 +183,15 @@ def test_arrows_that_were_shot_are_picked_up_when_the_fight_is_over(browser: Tes
     answer = game.post(browser, {"type": "answer", "id": due[1]})
     assert answer.status_code == 200
     assert "Pick them up" not in browser.get(game.base).text
+
+
+def test_what_aims_already_is_not_asked_whether_it_aims(browser: TestClient, game: Evening) -> None:
+    fields = {"with": "bow", "targets[]": game.ids["Hound"]}
+    html = drawer(browser, game, "dice", "Ama", **fields)
+    assert 'name="parameters/aimed"' in html
+    assert re.search(r"Dexterity on damage <span>Ama", html)
+    begin(game, "Ama")
+    game.do({"type": "spend_turn", "creature": game.ids["Ama"], "on": "aim"})
+    html = drawer(browser, game, "dice", "Ama", **fields)
+    assert 'name="parameters/aimed"' not in html
+    assert "Aiming <span>Ama" in html
