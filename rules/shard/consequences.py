@@ -1,0 +1,142 @@
+"""What follows by itself from a state of SHARD: bleeding out, death, penalties that lift, dice that stay exhausted."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.core.draft import Draft
+from rules.core.state import Condition, Creature, State
+from rules.core.system import System
+from rules.core.trackers import DicePool, Track
+from rules.shard import health, sheet
+from rules.shard.play_cast import locked
+from rules.shard.play_conditions import due_fire
+from rules.shard.play_damage import BLED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
+
+FALLS = ("falls", "defeated")
+
+
+def implied(system: System, state: State, creature: Creature) -> tuple[tuple[str, str], ...]:
+    """Bleeding out by the health track.
+
+    Source: SHARD, "Bleeding Out".
+    """
+    return (("bleeding-out", "health"),) if is_bleeding(creature) else ()
+
+
+def added(draft: Draft, creature: Creature) -> None:
+    """Boxes for one who came without: by its numbers."""
+    count = sheet.number(draft.system, creature, "boxes")
+    found = creature.trackers.get("health")
+    if creature.kind != "environment" and isinstance(found, Track) and not found.levels and count:
+        draft.put(creature.id, "health", health.new_track(count))
+
+
+def settle(draft: Draft, before: State) -> None:
+    """Keep what hangs on something else in step with it, creature by creature."""
+    for id, creature in list(draft.state.creatures.items()):
+        if before.creatures.get(id) is creature or creature.gone:
+            continue
+        _resize(draft, id)
+        _lift_penalties(draft, id)
+        _keep_exhausted(draft, id)
+        _fall(draft, id, before.creatures.get(id))
+
+
+def _resize(draft: Draft, id: str) -> None:
+    """The boxes follow the sheet."""
+    creature = draft.state.creatures[id]
+    track, count = sheet.track(creature), sheet.number(draft.system, creature, "boxes")
+    if track is not None and count and any(len(level.boxes) != count for level in track.levels):
+        draft.put(id, "health", health.resized(track, count))
+
+
+def _lift_penalties(draft: Draft, id: str) -> None:
+    """A penalty goes when all boxes of its level are clear.
+
+    Source: SHARD, "Damage Penalties".
+    """
+    creature = draft.state.creatures[id]
+    track = sheet.track(creature)
+    if track is None:
+        return
+    for condition in list(creature.conditions.values()):
+        level = condition.data.get(KEPT)
+        is_over = not health.taken(track, str(level)) if level else condition.key == "stabilised"
+        if is_over and (level or not health.is_bleeding(track)):
+            draft.end_condition(id, condition, "healed")
+
+
+
+def _keep_exhausted(draft: Draft, id: str) -> None:
+    """Dice of sustained spells stay exhausted.
+
+    Source: SHARD, "Duration".
+    """
+    creature = draft.state.creatures[id]
+    pool, held = creature.trackers.get("ether"), locked(creature)
+    if isinstance(pool, DicePool) and pool.exhausted < held:
+        draft.move_dice(id, "ether", "ready", "exhausted", held - pool.exhausted)
+
+
+def _fall(draft: Draft, id: str, old: Creature | None) -> None:
+    """The last box of the critical level kills.
+
+    Source: SHARD, "Bleeding Out".
+    """
+    creature = draft.state.creatures[id]
+    track, was = sheet.track(creature), sheet.track(old)
+    if track is None or not health.is_full(track) or (was is not None and health.is_full(was)):
+        return
+    if creature.kind == "pc" and not draft.has(id, "dead"):
+        draft.tell("dies", {"target": id})
+        draft.add_condition(id, Condition("q_" + draft.chance.id(), "dead"))
+    elif not draft.has_told(FALLS, id, "health"):
+        draft.tell("defeated", {"target": id})
+
+
+def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
+    """Fire that burns, bleeding once a round, penalties that are owed."""
+    found: list[Mapping[str, Any]] = [*due_fire(system, state)]
+    bled, owed = state.order.memory.get(BLED) or {}, state.order.memory.get(OWED) or {}
+    for creature in state.creatures.values():
+        if state.order.started and is_bleeding(creature) and bled.get(creature.id) != state.order.round:
+            count = sheet.number(system, creature, "constitution") or 0
+            die = {"dice": "faces", "sides": 8, "count": count}
+            found.append(_item("bleeding", creature.id, "round_end", [die]))
+        if creature.here and creature.id in owed:
+            level = str(owed[creature.id])
+            left = [one for one in health.PENALTIES[level] if one not in chosen(creature, level)]
+            choice = {"choice": "penalty", "options": left, "by": creature.id}
+            found.append(_item("penalty", creature.id, None, [choice], by=creature.id, level=level))
+    return tuple(found)
+
+
+def _item(what: str, id: str, edge: str | None, needs: list[Any], **more: Any) -> dict[str, Any]:
+    plain = {"id": f"d_{what}_{id}", "creature": id, "edge": edge, "what": what, "condition": None, "needs": needs}
+    return {**plain, **more}
+
+
+def answer_bleeding(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]) -> None:
+    bleed(draft, Bleed(creature=item["creature"]))
+
+
+def answer_penalty(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]) -> None:
+    """The penalty that was owed, chosen."""
+    options = item["needs"][0]["options"]
+    penalty = draft.choice("penalty", given.get("penalty"), options, item.get("by") or "gm")
+    penalise(draft, draft.creature(item["creature"]), item["level"], penalty)
+
+
+def drop_penalty(draft: Draft, item: Mapping[str, Any]) -> None:
+    note(draft, OWED, item["creature"], None)
+
+
+def drop_bleeding(draft: Draft, item: Mapping[str, Any]) -> None:
+    note(draft, BLED, item["creature"], draft.state.order.round)
+
+
+def round_end(draft: Draft) -> None:
+    """The Defend action lasts a round, and plans are made anew."""
+    for creature in draft.here():
+        draft.end_key(creature.id, "defending", "over")
+

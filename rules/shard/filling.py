@@ -1,0 +1,149 @@
+"""How the pools of rolls are filled from sheets, skills, conditions, relationships and dice that are spent."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.core import derived
+from rules.core.derived import Modifier
+from rules.core.errors import RuleError
+from rules.core.rolling import Roll, refuse, switched_off
+from rules.core.state import TABLE, Creature, State
+from rules.core.system import System
+from rules.shard import sheet
+
+GIVEN = "given"
+STATES = ("spent", "exhausted", "depleted")
+FLAGS = ("fails", "focused", "unseen", "helpless")
+FEARS = ("frightened", "panicked")
+
+
+def keys_of(system: System, actor: Creature | None, command: Roll) -> list[str]:
+    """What ``with`` names of the sheet; raises InvalidInput for what is not there."""
+    keys = [key for part in (command.with_ or "").split(",") if (key := part.strip())]
+    known = {*derived.numbers(system, actor), *actor.features} if actor is not None else set()
+    if unknown := [key for key in keys if key not in known]:
+        raise refuse("/with", "not-an-option", name=unknown[0], options=sorted(known))
+    return keys
+
+
+def tags_of(command: Roll, *more: str) -> frozenset[str]:
+    """What a roll is about, as said, with what its kind adds."""
+    said = command.parameters.get("tags")
+    known = [tag for tag in said if isinstance(tag, str)] if isinstance(said, list | tuple) else []
+    return frozenset((*known, *more))
+
+
+def of_sheet(system: System, actor: Creature | None, keys: list[str]) -> list[Modifier]:
+    """The dice of each ability and skill that is named."""
+    if actor is None:
+        return []
+    numbers, found = derived.numbers(system, actor), []
+    for key in keys:
+        feature = actor.features.get(key)
+        amount = numbers.get(key) if feature is None else sheet.rank(actor, key) if feature.kind == "skill" else None
+        if amount is not None:
+            why = feature.name if feature is not None and feature.name else key
+            found.append(Modifier(f"{actor.id}:{key}", "dice", amount, why, actor.id))
+    return found
+
+
+def of_conditions(
+    system: System, state: State, command: Roll, target: str | None, tags: frozenset[str]
+) -> list[Modifier]:
+    """What conditions do; one who is frenzied knows no fear.
+
+    Source: SHARD, "Frenzied".
+    """
+    found = derived.modifiers(system, state, command.roll, command.creature, target, tags)
+    actor = state.creatures.get(command.creature or "")
+    if actor is not None and derived.has(system, state, actor, "frenzied"):
+        found = [one for one in found if one.why not in FEARS or one.of != actor.id]
+    return found
+
+
+def of_relationships(state: State, command: Roll, target: str | None, tags: frozenset[str]) -> list[Modifier]:
+    """Bonus dice by the ties between characters.
+
+    Friendship helps whoever assists the friend; love strikes at whom harmed the loved one; a rival's triumph spurs.
+
+    Source: SHARD, "Friendship", "Love", "Rivalry".
+    """
+    actor = state.creatures.get(command.creature or "")
+    found: list[Modifier] = []
+    for key, kind, other in sheet.relationships(actor) if actor is not None else ():
+        amount = _tie(state, kind, other, target, tags)
+        if actor is not None and amount:
+            found.append(Modifier(f"{actor.id}:{key}", "dice", amount, kind, actor.id))
+    return found
+
+
+def _tie(state: State, kind: str, other: str, target: str | None, tags: frozenset[str]) -> int:
+    match kind:
+        case "friendship":
+            return 1 if "assist" in tags and target == other else 0
+        case "love":
+            harmed = (state.order.memory.get("harmed") or {}).get(target or "") or {}
+            return int(harmed.get(other, 0))
+        case _:
+            rolled = state.rolls.get(other)
+            spurs = rolled is not None and bool((rolled.facts.get("more") or {}).get("triumphs"))
+            return (2 if "same-as-rival" in tags else 1) if spurs and "spurred" in tags else 0
+
+
+def spent_of(command: Roll) -> dict[str, tuple[int, str]]:
+    """The dice that are put into the pool: by tracker how many, and the state they go to."""
+    raw = command.parameters.get("spend")
+    found: dict[str, tuple[int, str]] = {}
+    for key, given in raw.items() if isinstance(raw, Mapping) else ():
+        said = given if isinstance(given, Mapping) else {"dice": given}
+        amount, to = said.get("dice"), said.get("to", "spent")
+        if key not in (*sheet.POOLS, "tactics") or type(amount) is not int or not 0 < amount <= 40 or to not in STATES:
+            raise refuse(f"/parameters/spend/{str(key)[:40]}", "not-an-option", options=[*sheet.POOLS, "tactics"])
+        found[str(key)] = (amount, str(to))
+    return found
+
+
+def of_spending(state: State, command: Roll) -> list[Modifier]:
+    """Dice out of Prowess, Ether, Savvy and the party's Tactics; raises RuleError where so many are not ready.
+
+    Source: SHARD, "Spending Dice", "Tactics".
+    """
+    found = []
+    for key, (amount, _) in spent_of(command).items():
+        owner = TABLE if key == "tactics" else command.creature or ""
+        if (have := sheet.ready(state, owner, key)) < amount:
+            raise RuleError("not-enough-dice", tracker=key, have=have, need=amount)
+        found.append(Modifier(f"{owner}:{key}", "dice", amount, key, owner))
+    return found
+
+
+def moved_dice(command: Roll) -> list[dict[str, Any]]:
+    """How the spent dice move, for `GameRoll.changes`."""
+    return [
+        {"owner": TABLE if key == "tactics" else command.creature, "dice": key, "from": "ready", "to": to, "by": amount}
+        for key, (amount, to) in spent_of(command).items()
+    ]
+
+
+def reckoned(command: Roll, found: list[Modifier]) -> tuple[Modifier, ...]:
+    """The modifiers that count: dice that were said stand for the sheet's."""
+    said = command.parameters.get("dice")
+    if type(said) is int:
+        of = command.creature or ""
+        found = [one for one in found if one.axis != "dice" or one.why in (*sheet.POOLS, "tactics")]
+        found.insert(0, Modifier("given:dice", "dice", said, GIVEN, of))
+    modifiers = switched_off(command, found)
+    for one in modifiers:
+        if one.axis == "can" and one.op == "set" and not one.amount:
+            code = "cannot-act" if one.of == command.creature else "cannot-be-attacked"
+            raise RuleError(code, creature=one.of, condition=one.why, modifier=one.id)
+    return modifiers
+
+
+def pool_size(modifiers: tuple[Modifier, ...]) -> int:
+    return max(0, min(40, derived.total(modifiers, "dice")))
+
+
+def flags(modifiers: tuple[Modifier, ...], *names: str) -> dict[str, bool]:
+    """The yes-or-no parameters that conditions set."""
+    return {name: True for name in names if derived.total(modifiers, name) > 0}

@@ -1,0 +1,167 @@
+"""Actions in play: simple, complex and reactions, the Focus and Recover actions, plans, the sides' initiative."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.core import derived
+from rules.core.commands.base import Id, Key, Number, Rolling, Words, type_name
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.events import OrderNoted
+from rules.core.orders.sides import side_of
+from rules.core.state import Condition, Creature
+from rules.core.trackers import DicePool, Flag
+from rules.shard import sheet
+from rules.shard.attack import split
+
+PLANS = "plans"  # what the order remembers: a line for each member and phase
+# What the Recover action ends. Source: SHARD, "Conditions".
+RECOVERS = ("slowed", "hobbled", "prone", "stunned")
+ACTIONS = ("attack", "focus", "shenanigans", "move", "recover", "interact", "cast", "ability", "defend")
+DEFENDS = sheet.ABILITIES
+
+
+class Act(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """An action of a round: ``free``, ``simple``, ``complex`` or ``reaction``; ``name`` of one that is not usual."""
+
+    creature: Id
+    action: Key = "attack"
+    kind: Literal["free", "simple", "complex", "reaction"] = "simple"
+    condition: Key | None = None
+    ability: Key | None = None
+    name: Words = ""
+
+
+class Plan(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """What a member means to do in a phase, in words; an empty one takes the line away, nobody's all of them."""
+
+    creature: Id | None = None
+    phase: Literal[1, 2] = 1
+    text: Words = ""
+
+
+class SideInitiative(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """What each side rolled for initiative; how is lost with the source, so it is typed. Ties keep their order."""
+
+    sides: Annotated[dict[str, Number], msgspec.Meta(min_length=1, max_length=12)]
+
+
+def act(draft: Draft, command: Act) -> None:
+    """Count an action and let it do what can be counted.
+
+    Source: SHARD, "Actions", "The Combat Round".
+    """
+    creature = draft.creature(command.creature)
+    check_able(draft, creature, command)
+    _count(draft, creature, command.kind)
+    draft.tell("acts", {"by": creature.id}, action=command.action, kind=command.kind, name=command.name or None)
+    match command.action:
+        case "focus":
+            for key in ("focused", "prepared"):
+                draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), key))
+        case "recover":
+            _recover(draft, creature, command)
+        case "defend":
+            _defend(draft, creature, command)
+
+
+def check_able(draft: Draft, creature: Creature, command: Act) -> None:
+    """Refuses what a condition forbids: one who is stunned may only recover."""
+    kind = "reaction" if command.kind == "reaction" else "move" if command.action == "move" else "action"
+    if command.kind == "free":
+        return
+    for one in derived.modifiers(draft.system, draft.state, kind, creature.id):
+        if one.axis == "can" and not one.amount and not (one.why == "stunned" and command.action == "recover"):
+            raise RuleError("cannot-act", creature=creature.id, condition=one.why)
+
+
+def _count(draft: Draft, creature: Creature, kind: str) -> None:
+    """Reactions and complex actions exclude each other in a round; there are only so many actions.
+
+    Source: SHARD, "Actions".
+    """
+    if not draft.state.order.started or kind == "free":
+        return
+    other = {"reaction": "complex_taken", "complex": "reaction_taken"}.get(kind)
+    if other is not None and draft.is_on(creature.id, other):
+        raise RuleError("reaction-or-complex", creature=creature.id)
+    if other is not None:
+        draft.put(creature.id, f"{kind}_taken", Flag(True))
+    if kind != "reaction" or draft.setting("reaction_counts"):
+        if draft.value(creature.id, "actions_taken") >= allowed(draft, creature):
+            raise RuleError("no-actions-left", creature=creature.id)
+        draft.add(creature.id, "actions_taken", 1)
+
+
+def allowed(draft: Draft, creature: Creature) -> int:
+    """The actions of a round; the surprised have one in the first.
+
+    Source: SHARD, "Start of Combat".
+    """
+    surprised = draft.state.order.memory.get("surprised") or ()
+    if draft.state.order.round == 1 and side_of(draft.state, creature.id) in surprised:
+        return 1
+    return sheet.number(draft.system, creature, "actions") or 0
+
+
+def in_phase(draft: Draft, creature: Creature, phase: int) -> int:
+    """The actions that one has in a phase: the odd one in the second."""
+    return split(allowed(draft, creature))[phase - 1]
+
+
+def _recover(draft: Draft, creature: Creature, command: Act) -> None:
+    """End a condition that one can shake off, or restore an Ether die where a trait lets one.
+
+    Source: SHARD, "Recover", "Arcane recovery".
+    """
+    if command.kind == "complex":
+        raise RuleError("recover-is-simple")
+    if command.condition is not None:
+        if command.condition not in RECOVERS:
+            raise RuleError("not-an-option", name="condition", options=list(RECOVERS))
+        draft.end_key(creature.id, command.condition, "recovered")
+    elif sheet.has_trait(creature, "arcane-recovery"):
+        restore_ether(draft, creature.id)
+
+
+def restore_ether(draft: Draft, id: str) -> None:
+    """One Ether die comes back, the easiest first."""
+    pool = draft.state.trackers(id).get("ether")
+    for state in ("spent", "exhausted", "depleted"):
+        if isinstance(pool, DicePool) and getattr(pool, state):
+            draft.move_dice(id, "ether", state, "ready", 1)
+            return
+
+
+def _defend(draft: Draft, creature: Creature, command: Act) -> None:
+    """Dice of an ability for active defence; which ability defends what is lost with the source, so it is said.
+
+    Source: SHARD, "Defend".
+    """
+    if command.ability not in DEFENDS:
+        raise RuleError("not-an-option", name="ability", options=list(DEFENDS))
+    dice = sheet.number(draft.system, creature, str(command.ability)) or 0
+    defending = Condition("q_" + draft.chance.id(), "defending", dice, reason=str(command.ability))
+    draft.add_condition(creature.id, defending)
+
+
+def plan(draft: Draft, command: Plan) -> None:
+    """Write a plan down, or take it away."""
+    if command.creature is None:
+        draft.emit(OrderNoted(PLANS, {}))
+        return
+    id = draft.creature(command.creature).id
+    known = {key: dict(lines) for key, lines in (draft.state.order.memory.get(PLANS) or {}).items()}
+    lines = {**known.get(id, {}), str(command.phase): command.text.strip()}
+    known[id] = {phase: text for phase, text in lines.items() if text}
+    draft.emit(OrderNoted(PLANS, {key: lines for key, lines in known.items() if lines}))
+
+
+def side_initiative(draft: Draft, command: SideInitiative) -> None:
+    """The sides act in the order of what was typed, the highest first."""
+    if not draft.state.order.started:
+        raise RuleError("no-encounter")
+    ordered = sorted(command.sides, key=lambda side: -command.sides[side])
+    draft.tell("initiative", sides=ordered, rolled=[command.sides[side] for side in ordered])
+    draft.emit(OrderNoted("sides", tuple(ordered)))

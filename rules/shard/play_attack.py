@@ -1,0 +1,149 @@
+"""Attacks in play: the pool of the attacker, the Defence and armour of the target, the damage that follows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.core import derived
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.rolling import Filled, GameRoll, Made, Roll
+from rules.core.rolls import RollResult, Saying
+from rules.core.state import Condition, Creature, State
+from rules.core.system import System
+from rules.shard import attack as rules
+from rules.shard import filling, play_challenge, sheet
+from rules.shard.sheet import Arms
+
+OWN = ("spend", "position", "cover")
+
+
+def held_by(command: Roll, actor: Creature | None) -> Arms | None:
+    """The weapon that a roll names, else the first."""
+    keys = [key for part in (command.with_ or "").split(",") if (key := part.strip())]
+    return next((a for key in keys if (a := sheet.arms(actor, key))), None) or sheet.arms(actor, None)
+
+
+def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """The dice of ability and weapon skill, what adds to them, and what stands against them.
+
+    Source: SHARD, "Dice pool", "Calculate defence", "Calculate damage".
+    """
+    given = {key: value for key, value in command.parameters.items() if key not in OWN}
+    actor, other = state.creatures.get(command.creature or ""), state.creatures.get(target or "")
+    held = held_by(command, actor)
+    kind = str(given.get("damage_type", held.type if held else "slashing"))
+    range_ = held.range if held else "melee"
+    tags = filling.tags_of(command, rules.category(kind), range_) - _other_ranges(command, range_)
+    found = _dice(system, actor, command, held)
+    found += filling.of_conditions(system, state, command, target, tags)
+    found += filling.of_relationships(state, command, target, tags)
+    found += filling.of_spending(state, command)
+    modifiers = filling.reckoned(command, found)
+    parameters = {
+        "defence": sheet.number(system, other, "defence"),
+        "weapon_damage": (held.damage if held else 0) + derived.total(modifiers, "damage"),
+        "damage_type": kind,
+        "size_steps": _size(system, other) - _size(system, actor),
+        "armour": sheet.armour(other),
+        "resistance": sheet.resistance(other, kind),
+        "more_defence": derived.total(modifiers, "defence") + rules.COVERS.get(str(command.parameters.get("cover")), 0),
+        **filling.flags(modifiers, "focused", "unseen", "helpless"),
+        **given,
+        "dice": _sized(given, filling.pool_size(modifiers) + _position(command)),
+        "tags": sorted(tags),
+    }
+    return Filled(parameters, modifiers)
+
+
+def _other_ranges(command: Roll, usual: str) -> frozenset[str]:
+    """A range that was said stands for the weapon's own."""
+    said = command.parameters.get("tags")
+    known = {tag for tag in said if tag in rules.RANGES} if isinstance(said, list | tuple) else set()
+    return frozenset({usual} if known and usual not in known else ())
+
+
+def _dice(system: System, actor: Creature | None, command: Roll, held: Arms | None) -> list[derived.Modifier]:
+    keys = [key for key in filling.keys_of(system, actor, command) if sheet.arms(actor, key) is None]
+    if actor is None or held is None:
+        return filling.of_sheet(system, actor, keys)
+    if held.dice is not None:
+        return [derived.Modifier(f"{actor.id}:{held.key}", "dice", held.dice, held.name or held.key, actor.id)]
+    own = [] if any(key in sheet.ABILITIES for key in keys) else [held.ability]
+    skill = [held.skill] if held.skill and held.skill in actor.features and held.skill not in keys else []
+    return filling.of_sheet(system, actor, [*own, *keys, *skill])
+
+
+def _size(system: System, creature: Creature | None) -> int:
+    return sheet.number(system, creature, "size") or 0
+
+
+def _position(command: Roll) -> int:
+    """One die where the circumstances favour the attacker, one less where they favour the target."""
+    said = command.parameters.get("position")
+    return max(-1, min(1, said)) if type(said) is int else 0
+
+
+def _sized(given: Mapping[str, Any], found: int) -> Any:
+    said = given.get("dice")
+    return said if said is not None and type(said) is not int else max(0, min(40, found))
+
+
+def announce(command: Roll, filled: Filled) -> RollResult:
+    """Hits that were called out."""
+    said = command.announced or {}
+    count = said.get("successes")
+    if type(count) is not int or not 0 <= count <= 99:
+        raise RuleError("not-announceable", roll=command.roll)
+    defence = filled.parameters.get("defence")
+    if not isinstance(defence, int):
+        return RollResult(dice={}, total=count, say=Saying("challenge-open", {"successes": count}))
+    more, helpless = filled.parameters.get("more_defence", 0), bool(filled.parameters.get("helpless"))
+    final = rules.defence(defence, filled.parameters.get("size_steps", 0), more=more, is_helpless=helpless)
+    net = rules.net(count, 0, final)
+    outcome = "hit" if net >= 0 else "miss"
+    facts = {"successes": count, "net": net, "defence": final, "damage": 0}
+    return RollResult(dice={}, total=count, outcome=outcome, say=Saying(f"attack-{outcome}", {"net": net}), facts=facts)
+
+
+def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
+    """What the attacker put in, and the Prowess that the target exhausts to defend.
+
+    Source: SHARD, "Active defence".
+    """
+    active = made.filled.parameters.get("active_defence") or 0
+    targets = made.command.targets[:1] if active else ()
+    defended = [
+        {"owner": id, "dice": "prowess", "from": "ready", "to": "exhausted", "by": active}
+        for id in targets
+        if sheet.ready(draft.state, id, "prowess")
+    ]
+    return [*play_challenge.changes(draft, made), *defended]
+
+
+def follows(draft: Draft, made: Made) -> None:
+    """One who fails gracefully is focused by a miss.
+
+    Source: SHARD, "Graceful failure".
+    """
+    actor = draft.state.creatures.get(made.command.creature or "")
+    missed = bool(made.by_target) and all(one.outcome == "miss" for one in made.by_target.values())
+    if actor is not None and missed and sheet.has_trait(actor, "graceful-failure"):
+        draft.add_condition(actor.id, Condition("q_" + draft.chance.id(), "focused"))
+
+
+def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
+    """What the target takes of a hit."""
+    result = made.by_target[target]
+    if result.outcome != "hit" or not result.facts.get("damage"):
+        return None
+    held = held_by(made.command, draft.state.creatures.get(made.command.creature or ""))
+    return {
+        "type": "take_damage",
+        "creature": target,
+        "amount": result.facts["damage"],
+        "damage": "strain" if held is not None and held.strain else "lethal",
+        **({"attacker": made.command.creature} if made.command.creature else {}),
+    }
+
+
+attack = GameRoll(fill=fill, against="defence", announce=announce, changes=changes, follows=follows, then=then)

@@ -1,0 +1,226 @@
+"""Spells in play: dice into potency, components, the pool, strain, what is sustained."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.core import derived
+from rules.core.commands.base import Id, Key, Rolling, type_name
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse, roll
+from rules.core.state import Condition, Creature, State
+from rules.core.system import System
+from rules.core.trackers import DicePool
+from rules.shard import attack as rules
+from rules.shard import filling, health, play_challenge, sheet, spells
+from rules.shard.sheet import Spell
+
+OWN = ("spend", "overchannel", "reckless", "willing")
+DROPS = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
+BEGUILING = ("illusionism", "enchantment")
+FEY = (*BEGUILING, "transmutation")
+
+
+class Sustain(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Keep a spell going: it exhausts one Ether die more than the last one did."""
+
+    creature: Id
+    spell: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+
+
+class DropSpell(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Let a sustained spell go."""
+
+    creature: Id
+    condition: Key
+
+
+class KeepSpells(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A challenge for each sustained spell after a distraction, against ``target``; of an injury its damage."""
+
+    creature: Id
+    target: Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+def spell_of(command: Roll, actor: Creature | None) -> Spell | None:
+    keys = [key for part in (command.with_ or "").split(",") if (key := part.strip())]
+    return next((found for key in keys if (found := sheet.spell(actor, key))), None)
+
+
+def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """Attribute and school make the pool, Ether dice the potency, the target's Resolve or Defence the number.
+
+    Source: SHARD, "Spellcasting challenge", "Potency", "Willing targets".
+    """
+    given = {key: value for key, value in command.parameters.items() if key not in OWN}
+    actor, other = state.creatures.get(command.creature or ""), state.creatures.get(target or "")
+    cast = spell_of(command, actor)
+    check_ether(state, command)
+    tags = filling.tags_of(command, *(cast.keywords if cast else ()))
+    found = filling.of_conditions(system, state, command, target, tags) + _traits(command, actor, other, cast)
+    modifiers = filling.reckoned(command, found)
+    ability = cast.ability if cast else "spirit"
+    parameters = {
+        "attribute": sheet.number(system, actor, ability) or 0,
+        "school": sheet.rank(actor, cast.school) if actor is not None and cast else 0,
+        "extra": derived.total(modifiers, "dice"),
+        "target": _target(system, command, other, cast, modifiers),
+        "added": _overchannelled(command),
+        **filling.flags(modifiers, "focused"),
+        **given,
+        "tags": sorted(tags),
+    }
+    return Filled(parameters, modifiers)
+
+
+def check_ether(state: State, command: Roll) -> None:
+    """Refuses more Ether dice than are there; a reckless caster may use those that are exhausted or depleted.
+
+    Source: SHARD, "Reckless caster".
+    """
+    wanted = _whole(command, "ether_dice") + _overchannelled(command)
+    pool = state.trackers(command.creature or "").get("ether")
+    if not isinstance(pool, DicePool) or not wanted:
+        return
+    actor = state.creatures.get(command.creature or "")
+    is_reckless = command.parameters.get("reckless") is True and sheet.has_trait(actor, "reckless-caster")
+    have = pool.ready + (pool.exhausted + pool.depleted if is_reckless else 0)
+    if have < wanted:
+        raise RuleError("not-enough-dice", tracker="ether", have=have, need=wanted)
+
+
+def _whole(command: Roll, key: str) -> int:
+    found = command.parameters.get(key)
+    return found if type(found) is int and 0 <= found <= 40 else 0
+
+
+def _overchannelled(command: Roll) -> int:
+    """Successes for Ether dice that are depleted on top.
+
+    Source: SHARD, "Overchannel".
+    """
+    return _whole(command, "overchannel")
+
+
+def _target(
+    system: System, command: Roll, other: Creature | None, cast: Spell | None, modifiers: tuple[derived.Modifier, ...]
+) -> int | None:
+    if command.parameters.get("willing") is True:
+        return 0
+    key = cast.against if cast else "resolve"
+    base = sheet.number(system, other, key)
+    return None if base is None else max(0, base + derived.total(modifiers, key))
+
+
+def _traits(
+    command: Roll, actor: Creature | None, other: Creature | None, cast: Spell | None
+) -> list[derived.Modifier]:
+    """Fey Magic of the caster, Fey Blood of the target.
+
+    Source: SHARD, "Fey Magic", "Fey Blood".
+    """
+    found, keywords = [], set(cast.keywords if cast else ())
+    if actor and sheet.has_trait(actor, "fey-magic") and keywords & set(BEGUILING) and _whole(command, "ether_dice"):
+        found.append(derived.Modifier(f"{actor.id}:fey-magic", "dice", 1, "fey-magic", actor.id))
+    if other and sheet.has_trait(other, "fey-blood") and keywords & set(FEY):
+        found.append(derived.Modifier(f"{other.id}:fey-blood", "resolve", 1, "fey-blood", other.id))
+    return found
+
+
+def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
+    """The Ether dice that the spell takes: what gives potency is spent, what was overchannelled is depleted."""
+    id, found = made.command.creature, list[dict[str, Any]]()
+    for amount, to in ((_whole(made.command, "ether_dice"), "spent"), (_overchannelled(made.command), "depleted")):
+        if id is not None and amount:
+            found.append({"owner": id, "dice": "ether", "from": "ready", "to": to, "by": amount})
+    return [*play_challenge.changes(draft, made)[len(filling.moved_dice(made.command)) :], *found]
+
+
+def follows(draft: Draft, made: Made) -> None:
+    """More blanks than the attribute are a point of true strain.
+
+    Source: SHARD, "The dangers of spellcasting".
+    """
+    id = made.command.creature
+    track = sheet.track(draft.state.creatures.get(id or ""))
+    if id is not None and track is not None and made.result.facts.get("strain"):
+        draft.tell("casting_strain", {"target": id})
+        draft.put(id, "health", health.marked(track, 1, health.STRAIN))
+
+
+def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
+    """What the target takes of a spell that deals damage."""
+    actor = draft.state.creatures.get(made.command.creature or "")
+    cast, result = spell_of(made.command, actor), made.by_target[target]
+    if cast is None or cast.damage is None or result.outcome != "success" or result.facts.get("fizzles"):
+        return None
+    amount = max(0, cast.damage + int(result.facts.get("net") or 0) - _protected(draft, target, cast.type))
+    return {"type": "take_damage", "creature": target, "amount": amount, "attacker": made.command.creature}
+
+
+def _protected(draft: Draft, target: str, kind: str) -> int:
+    """What armour and resistance take off a spell's damage; armour against the elements is for the GM to roll."""
+    other = draft.state.creatures.get(target)
+    worn = sheet.armour(other)
+    traits = tuple((one["trait"], one["type"] or "") for one in worn["traits"])
+    armour = rules.Armour(worn["rating"], traits).against(kind) if rules.category(kind) == "physical" else 0
+    return armour + sheet.resistance(other, kind)
+
+
+cast = GameRoll(
+    fill=fill, against="target", announce=play_challenge.announce, changes=changes, follows=follows, then=then
+)
+
+
+def sustained(creature: Creature) -> list[Condition]:
+    """The spells that one sustains, the first first."""
+    return [condition for condition in creature.conditions.values() if condition.key == "sustaining"]
+
+
+def locked(creature: Creature) -> int:
+    """The Ether dice that stay exhausted as long as the spells go on."""
+    return sum(condition.value or 0 for condition in sustained(creature))
+
+
+def sustain(draft: Draft, command: Sustain) -> None:
+    """Exhaust the dice and keep the spell.
+
+    Source: SHARD, "Duration".
+    """
+    creature = draft.creature(command.creature)
+    price = spells.price(len(sustained(creature)))
+    if (have := sheet.ready(draft.state, creature.id, "ether")) < price:
+        raise RuleError("not-enough-dice", tracker="ether", have=have, need=price)
+    draft.move_dice(creature.id, "ether", "ready", "exhausted", price)
+    kept = Condition("q_" + draft.chance.id(), "sustaining", price, command.spell.strip()[:60])
+    draft.add_condition(creature.id, kept)
+
+
+def drop_spell(draft: Draft, command: DropSpell) -> None:
+    creature = draft.creature(command.creature)
+    condition = creature.conditions.get(command.condition)
+    if condition is None or condition.key != "sustaining":
+        raise RuleError("unknown-condition", condition=command.condition)
+    draft.end_condition(creature.id, condition, "over")
+
+
+def keep_spells(draft: Draft, command: KeepSpells) -> None:
+    """Roll for each spell that is sustained; one whose roll brings nothing net is dropped.
+
+    Source: SHARD, "Duration".
+    """
+    creature = draft.creature(command.creature)
+    kept = sustained(creature)
+    if not kept:
+        raise refuse("/creature", "not-an-option", options=[])
+    whole = draft.chance
+    for condition in kept:
+        draft.chance = whole.within(condition.id)
+        roll(draft, Roll(roll="cast", creature=creature.id, parameters={"target": command.target}))
+        record = draft.state.rolls.get(creature.id)
+        successes = int(record.facts.get("more", {}).get("successes") or 0) if record is not None else 0
+        if not spells.is_kept(successes, command.target, on_match=bool(draft.setting("sustain_on_match"))):
+            draft.end_condition(creature.id, condition, "over")
+    draft.chance = whole

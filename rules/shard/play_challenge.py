@@ -1,0 +1,88 @@
+"""Challenges in play: abilities and skills, conditions, ties, dice that are put in; what they use up."""
+
+from typing import Any
+
+import msgspec
+
+from rules.core import derived
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.rolling import Filled, GameRoll, Made, Roll
+from rules.core.rolls import RollResult, Saying
+from rules.core.state import State
+from rules.core.system import System
+from rules.shard import filling, sheet
+from rules.shard.challenge import Ended, untrained
+
+USED_UP = ("focused", "prepared")
+
+
+def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
+    """The pool of a challenge, and its target number where it is one's Resolve or Defence (``against``)."""
+    given = {key: value for key, value in command.parameters.items() if key not in ("spend", "skill", "against")}
+    actor = state.creatures.get(command.creature or "")
+    keys = filling.keys_of(system, actor, command)
+    tags = filling.tags_of(command, *keys)
+    found = filling.of_sheet(system, actor, keys)
+    found += filling.of_conditions(system, state, command, target, tags)
+    found += filling.of_relationships(state, command, target, tags)
+    found += filling.of_spending(state, command)
+    modifiers = filling.reckoned(command, found)
+    parameters = {
+        **filling.flags(modifiers, "fails", "focused"),
+        "target": _target(system, state, command, target),
+        **given,
+        "dice": given["dice"] if _is_odd(given.get("dice")) else filling.pool_size(modifiers),
+        "tags": sorted(tags),
+    }
+    parameters["dice"] = 0 if parameters.get("fails") is True else parameters["dice"]
+    return Filled(_harder(command, keys, parameters), modifiers)
+
+
+def _is_odd(value: Any) -> bool:
+    return value is not None and type(value) is not int
+
+
+def _target(system: System, state: State, command: Roll, target: str | None) -> int | None:
+    against = command.parameters.get("against")
+    if against not in ("defence", "resolve"):
+        return None
+    base = sheet.number(system, state.creatures.get(target or ""), against)
+    found = derived.modifiers(system, state, command.roll, command.creature, target)
+    return None if base is None else max(0, base + derived.total(found, against))
+
+
+def _harder(command: Roll, keys: list[str], parameters: dict[str, Any]) -> dict[str, Any]:
+    """Without a rank in the skill that is asked for (``skill``), a level harder."""
+    skill, target = command.parameters.get("skill"), parameters.get("target")
+    if isinstance(skill, str) and type(target) is int:
+        return {**parameters, "target": untrained(target, int(skill in keys))}
+    return parameters
+
+
+def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
+    """The dice that were put in, and the conditions that were used up."""
+    ending = [
+        {"owner": id, "condition": msgspec.to_builtins(condition)}
+        for id in ([made.command.creature] if made.command.creature else [])
+        for condition in draft.state.creatures[id].conditions.values()
+        if condition.key in USED_UP
+    ]
+    return [*filling.moved_dice(made.command), *ending]
+
+
+def announce(command: Roll, filled: Filled) -> RollResult:
+    """Successes that were called out, with the triumphs among them."""
+    said = command.announced or {}
+    count, triumphs = said.get("successes"), said.get("triumphs", 0)
+    if type(count) is not int or not 0 <= count <= 99 or type(triumphs) is not int or not 0 <= triumphs <= 99:
+        raise RuleError("not-announceable", roll=command.roll)
+    target = filled.parameters.get("target")
+    outcome = Ended(count, target).outcome if isinstance(target, int) else None
+    net = count - target if isinstance(target, int) else None
+    say = Saying(f"challenge-{outcome or 'open'}", {"successes": count})
+    facts = {"successes": count, "net": net, "triumphs": triumphs}
+    return RollResult(dice={}, total=count, outcome=outcome, say=say, facts=facts)
+
+
+challenge = GameRoll(fill=fill, against="target", announce=announce, changes=changes)

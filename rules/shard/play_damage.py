@@ -1,0 +1,216 @@
+"""Damage in play: boxes of the health track, penalties of injuries, bleeding out, healing."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.core.audience import seen
+from rules.core.commands.base import Id, Rolling, type_name
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.events import OrderNoted
+from rules.core.rolling import Roll, roll
+from rules.core.state import Condition, Creature
+from rules.core.trackers import Track
+from rules.shard import health, sheet
+from rules.shard.health import PENALTIES
+
+BLED = "bled"  # what the order remembers: the round in which each has rolled against bleeding out
+OWED = "injuries"  # and of which level each may owe a penalty
+HARMED = "harmed"  # who has harmed whom in this fight, and how badly
+KEPT = "level"  # what the data of a penalty's condition says: the level that it lasts with
+CONDITIONS = {
+    "slowed": "slowed", "hobbled": "hobbled", "weakened": "weakened", "dazed": "dazed", "minor_scar": "minor-scar",
+    "major_scar": "major-scar", "knocked_out": "knocked-out", "unconscious": "unconscious", "maimed": "maimed",
+    "dead": "dead", "one_die_less": "hurt",
+}  # fmt: skip
+DICE = {
+    "exhaust_prowess": ("prowess", "exhausted"), "exhaust_ether": ("ether", "exhausted"),
+    "deplete_prowess": ("prowess", "depleted"), "deplete_ether": ("ether", "depleted"),
+}  # fmt: skip
+LASTING = ("minor_scar", "major_scar", "maimed", "dead")
+Penalty = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class TakeDamage(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Boxes that a creature marks; ``penalty`` is chosen for the level that it ends on."""
+
+    creature: Id
+    amount: Annotated[int, msgspec.Meta(ge=0, le=999)]
+    damage: Literal["lethal", "strain"] = "lethal"
+    attacker: Id | None = None
+    penalty: Penalty | None = None
+
+
+class TakePenalty(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A penalty of an injury, of the level it ended on."""
+
+    creature: Id
+    level: Literal["minor", "moderate", "severe", "critical"]
+    penalty: Penalty
+
+
+class Heal(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Boxes that are cleared, the highest first."""
+
+    creature: Id
+    amount: Annotated[int, msgspec.Meta(ge=0, le=999)]
+    damage: Literal["lethal", "strain"] = "strain"
+
+
+class Bleed(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """The Constitution challenge of one who bleeds out, at the end of a round."""
+
+    creature: Id
+
+
+class Stabilise(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A Wits challenge by ``creature`` to stop the bleeding of ``target``."""
+
+    creature: Id
+    target: Id
+
+
+def track_of(draft: Draft, id: str) -> Track:
+    found = sheet.track(draft.state.creatures.get(id))
+    if found is None:
+        raise RuleError("takes-no-damage", creature=id)
+    return found
+
+
+def take_damage(draft: Draft, command: TakeDamage) -> None:
+    """Mark boxes, tell it, and note what is owed of it.
+
+    Source: SHARD, "Tracking Damage", "Damage Penalties".
+    """
+    creature = draft.creature(command.creature)
+    if command.attacker is not None:
+        draft.creature(command.attacker)
+    before = track_of(draft, creature.id)
+    after = health.marked(before, command.amount, health.MARKS[command.damage])
+    _tell(draft, creature, command, after)
+    draft.put(creature.id, "health", after)
+    level = health.level_of(after)
+    if command.penalty is not None and level is not None:
+        penalise(draft, creature, level, command.penalty)
+    elif draft.setting("penalties") == "new_level" and level is not None and not health.taken(before, level):
+        note(draft, OWED, creature.id, level)
+    _remember_harm(draft, creature, command)
+
+
+def _tell(draft: Draft, creature: Creature, command: TakeDamage, after: Track) -> None:
+    """Log the damage; the level that it reaches is told where the track is open."""
+    who = {"target": creature.id, **({"by": command.attacker} if command.attacker else {})}
+    is_open = seen(draft.system, draft.state, creature, "health") == "public"
+    left = {"level": health.level_of(after)}
+    told = {"amount": command.amount, "damage": command.damage}
+    draft.tell("took_damage", who, secret={} if is_open else left, **told, **(left if is_open else {}))
+
+
+def _remember_harm(draft: Draft, creature: Creature, command: TakeDamage) -> None:
+    """Who harmed whom, for those who love the one who was harmed: two dice for the worst.
+
+    Source: SHARD, "Love".
+    """
+    if command.attacker is None or not command.amount:
+        return
+    known = dict((draft.state.order.memory.get(HARMED) or {}).get(command.attacker) or {})
+    worst = 2 if draft.has(creature.id, "unconscious") or draft.has(creature.id, "dead") else 1
+    note(draft, HARMED, command.attacker, {**known, creature.id: max(worst, known.get(creature.id, 0))})
+
+
+def note(draft: Draft, name: str, id: str, value: Any) -> None:
+    """Remember something of a creature in the order's memory; None forgets it."""
+    known = dict(draft.state.order.memory.get(name) or {})
+    new = {**{key: old for key, old in known.items() if key != id}, **({} if value is None else {id: value})}
+    if new != known:
+        draft.emit(OrderNoted(name, new))
+
+
+def take_penalty(draft: Draft, command: TakePenalty) -> None:
+    """A penalty, chosen by hand, of a level that has a mark."""
+    creature = draft.creature(command.creature)
+    if not health.taken(track_of(draft, creature.id), command.level):
+        raise RuleError("level-is-clear", level=command.level)
+    penalise(draft, creature, command.level, command.penalty)
+
+
+def penalise(draft: Draft, creature: Creature, level: str, penalty: str) -> None:
+    """Carry out a penalty; of each level one may be chosen once.
+
+    Source: SHARD, "Damage Penalties".
+    """
+    if penalty not in PENALTIES[level]:
+        raise RuleError("not-an-option", name="penalty", options=list(PENALTIES[level]))
+    if penalty in chosen(draft.state.creatures[creature.id], level):
+        raise RuleError("penalty-was-chosen", creature=creature.id)
+    draft.tell("penalised", {"target": creature.id}, level=level, penalty=penalty)
+    if penalty in DICE:
+        pool, to = DICE[penalty]
+        draft.move_dice(creature.id, pool, "ready", to, 2 if to == "depleted" else 1)
+    key = CONDITIONS.get(penalty, "injury")
+    data = {"penalty": penalty, "of": level, **({} if penalty in LASTING else {KEPT: level})}
+    detail = level if penalty in CONDITIONS else f"{level}, {penalty}"
+    draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), key, detail=detail, data=data))
+    note(draft, OWED, creature.id, None)
+
+
+def chosen(creature: Creature, level: str) -> set[str]:
+    """The penalties that one bears of a level already."""
+    found = {c.data.get("penalty") for c in creature.conditions.values() if c.data.get("of") == level}
+    return {one for one in found if isinstance(one, str)}
+
+
+def heal(draft: Draft, command: Heal) -> None:
+    """Clear boxes, the highest first."""
+    id = draft.creature(command.creature).id
+    track = track_of(draft, id)
+    draft.tell("healed", {"target": id}, amount=command.amount)
+    draft.put(id, "health", health.cleared(track, command.amount, health.MARKS[command.damage]))
+
+
+def is_bleeding(creature: Creature) -> bool:
+    """Whether one bleeds out: a lethal box in the critical level, neither stabilised nor dead."""
+    found = sheet.track(creature)
+    over = any(condition.key in ("stabilised", "dead") for condition in creature.conditions.values())
+    return found is not None and creature.here and health.is_bleeding(found) and not over
+
+
+def bleed(draft: Draft, command: Bleed) -> None:
+    """A Constitution challenge against the boxes that are marked: failing marks one more, a triumph stops it.
+
+    Source: SHARD, "Bleeding Out".
+    """
+    creature = draft.creature(command.creature)
+    if not is_bleeding(creature):
+        raise RuleError("does-not-bleed", creature=creature.id)
+    track = track_of(draft, creature.id)
+    made = _rolled(draft, creature.id, "constitution", health.taken(track, "critical"))
+    triumph = bool(made.get("triumphs"))
+    failed = (made.get("net") or 0) < 0 and (not triumph or bool(draft.setting("triumph_still_marks")))
+    if failed:
+        draft.put(creature.id, "health", health.marked(track, 1, health.LETHAL))
+    if triumph and not health.is_full(track_of(draft, creature.id)):
+        draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), "stabilised"))
+    note(draft, BLED, creature.id, draft.state.order.round)
+
+
+def stabilise(draft: Draft, command: Stabilise) -> None:
+    """A Wits challenge against the boxes that are marked.
+
+    Source: SHARD, "Bleeding Out".
+    """
+    helper, creature = draft.creature(command.creature), draft.creature(command.target)
+    if not is_bleeding(creature):
+        raise RuleError("does-not-bleed", creature=creature.id)
+    made = _rolled(draft, helper.id, "wits", health.taken(track_of(draft, creature.id), "critical"))
+    if (made.get("net") or 0) >= 0:
+        draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), "stabilised", source=helper.id))
+
+
+def _rolled(draft: Draft, id: str, ability: str, target: int) -> Mapping[str, Any]:
+    """What a challenge of an ability alone came to."""
+    roll(draft, Roll(roll="challenge", creature=id, with_=ability, parameters={"target": target}))
+    record = draft.state.rolls.get(id)
+    return record.facts.get("more", {}) if record is not None else {}

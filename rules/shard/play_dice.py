@@ -1,0 +1,65 @@
+"""Resource dice in play: spent, exhausted, depleted, burned, and back."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.core.commands.base import Id, Key, Rolling, type_name
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.state import TABLE
+from rules.core.trackers import DicePool
+
+State = Literal["ready", "spent", "exhausted", "depleted", "burned"]
+
+
+class MoveDice(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Dice of a pool from one state to another; without a ``creature`` of the table's own pool."""
+
+    creature: Id | None = None
+    tracker: Key
+    from_: State = msgspec.field(default="ready", name="from")
+    to: State = "spent"
+    count: Annotated[int, msgspec.Meta(ge=1, le=40)] = 1
+
+
+class GiveTactics(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Put one's rank in Tactics into the party's pool, as at the start of a fight."""
+
+    creature: Id
+
+
+def move_dice(draft: Draft, command: MoveDice) -> None:
+    """Move dice; burning them lowers what the pool holds for good, and bringing them back restores it.
+
+    Source: SHARD, "Spending Dice".
+    """
+    owner = TABLE if command.creature is None else draft.creature(command.creature).id
+    pool = draft.tracker(owner, command.tracker)
+    if not isinstance(pool, DicePool):
+        raise RuleError("not-dice", tracker=command.tracker)
+    have = getattr(pool, command.from_)
+    if have < command.count:
+        raise RuleError("not-enough-dice", tracker=command.tracker, have=have, need=command.count)
+    draft.move_dice(owner, command.tracker, command.from_, command.to, command.count)
+
+
+def give_tactics(draft: Draft, command: GiveTactics) -> None:
+    """Add as many dice to the general pool as one has ranks.
+
+    Source: SHARD, "Tactics".
+    """
+    creature = draft.creature(command.creature)
+    ranks = draft.numbers(creature.id).get("tactics_rank", 0)
+    if not ranks:
+        raise RuleError("no-ranks", creature=creature.id)
+    pool = draft.state.table.get("tactics")
+    ready = pool.ready if isinstance(pool, DicePool) else 0
+    spent = pool.spent if isinstance(pool, DicePool) else 0
+    draft.tell("gives_tactics", {"by": creature.id}, dice=ranks)
+    draft.put(TABLE, "tactics", DicePool(ready=ready + ranks, spent=spent))
+
+
+def total(pool: DicePool) -> int:
+    """What a pool holds: burned dice are no part of it any more."""
+    return pool.ready + pool.spent + pool.exhausted + pool.depleted

@@ -1,0 +1,116 @@
+"""Rests in play: dice that come back, strain that goes, lethal boxes that turn to strain; marching in armour."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.core import moments
+from rules.core.commands.base import Id, Rolling, type_name
+from rules.core.commands.clocks import tick
+from rules.core.draft import Draft
+from rules.core.rolling import Roll, roll
+from rules.core.state import Creature
+from rules.shard import health, movement, sheet
+from rules.shard.play_actions import restore_ether
+
+# Minutes; the source names none. A short rest is a breather, a long one a night.
+MINUTES = {"short": 60, "long": 480}
+
+
+class Rest(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A rest of the party; a long one without food, water or shelter is worth a short one.
+
+    ``dice``: under each creature's id ``strain/faces`` and, after a long rest, ``lethal/faces``.
+    """
+
+    kind: Literal["short", "long"]
+    provided: bool = True
+    interrupted: bool = False
+
+
+class March(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Hours on foot: what armour costs those who did not ``rest`` as often as it asks."""
+
+    hours: Annotated[int, msgspec.Meta(ge=1, le=48)]
+    rough: bool = False
+    rests: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    creatures: Annotated[tuple[Id, ...], msgspec.Meta(max_length=40)] = ()
+
+
+def rest(draft: Draft, command: Rest) -> None:
+    """Take a rest as one step.
+
+    Source: SHARD, "Resting", "Recovery and Healing".
+    """
+    if command.interrupted:
+        draft.tell("rest_interrupted", kind=command.kind)
+        return
+    kind = command.kind if command.provided else "short"
+    if kind != command.kind:
+        draft.tell("rest_without", kind=command.kind)
+    whole = draft.chance
+    for creature in [one for one in draft.here("pc", "ally") if sheet.track(one) and not draft.has(one.id, "dead")]:
+        draft.chance = whole.within(creature.id)
+        _recovered(draft, creature, kind)
+    draft.chance = whole
+    if kind == "long":
+        moments.pass_edge(draft, "short_rest")
+    moments.pass_edge(draft, "minutes")
+    moments.pass_moment(draft, f"{kind}_rest", moments.later(draft.state.time, MINUTES[command.kind]))
+    tick(draft, f"{kind}_rest")
+    for creature in draft.here("pc", "ally"):
+        if sheet.has_trait(creature, "arcane-recovery"):
+            restore_ether(draft, creature.id)
+
+
+def _recovered(draft: Draft, creature: Creature, kind: str) -> None:
+    """Lethal boxes to strain first, then strain: what was just turned stays for this rest."""
+    constitution = sheet.number(draft.system, creature, "constitution") or 0
+    turned = _turned(draft, creature, constitution) if kind == "long" else 0
+    endurance = sheet.number(draft.system, creature, "endurance") or 0
+    dice = constitution + (endurance if endurance >= 2 else 0)
+    track = sheet.track(draft.state.creatures[creature.id])
+    if track is None or health.count(track, health.STRAIN) <= turned:
+        return
+    back = health.recovered(_successes(draft, creature, "strain", dice), kind)
+    free = health.count(track, health.STRAIN) - turned
+    draft.tell("recovers", {"target": creature.id}, boxes=min(back, free))
+    draft.put(creature.id, "health", health.cleared(track, min(back, free), health.STRAIN))
+
+
+def _turned(draft: Draft, creature: Creature, constitution: int) -> int:
+    """How many lethal boxes a long rest turns to strain."""
+    track = sheet.track(creature)
+    lethal = health.count(track, health.LETHAL) if track is not None else 0
+    if track is None or not lethal:
+        return 0
+    turned = min(lethal, _successes(draft, creature, "lethal", constitution))
+    if turned:
+        draft.tell("wounds_close", {"target": creature.id}, boxes=turned)
+        draft.put(creature.id, "health", health.cleared(track, turned, health.LETHAL, health.STRAIN))
+    return turned
+
+
+def _successes(draft: Draft, creature: Creature, place: str, dice: int) -> int:
+    """The successes of a recovery roll: no challenge, so nothing explodes."""
+    before, draft.chance = draft.chance, draft.chance.within(place)
+    parameters = {"dice": dice, "target": 0, "explode": False}
+    roll(draft, Roll(roll="challenge", creature=creature.id, parameters=parameters))
+    draft.chance = before
+    record = draft.state.rolls.get(creature.id)
+    return int(record.facts.get("total") or 0) if record is not None else 0
+
+
+def march(draft: Draft, command: March) -> None:
+    """A point of true strain for each rest that medium or heavy armour asked for and did not get.
+
+    Source: SHARD, "Medium armour", "Heavy Armour".
+    """
+    party = [draft.creature(id) for id in command.creatures] or draft.here("pc")
+    for creature in party:
+        kind, track = sheet.armour_class(creature), sheet.track(creature)
+        owed = movement.march_strain(kind or "", command.hours, rough=command.rough) - command.rests
+        if track is not None and owed > 0:
+            draft.tell("march_strain", {"target": creature.id}, strain=owed)
+            draft.put(creature.id, "health", health.marked(track, owed, health.STRAIN))
+    moments.pass_moment(draft, "minutes", moments.later(draft.state.time, 60 * command.hours))

@@ -1,0 +1,157 @@
+"""Social encounters in play: goals, triggers, the secret grid, each member's action in a turn, how it ends."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.core.commands.base import Command, Id, Words, type_name
+from rules.core.draft import Draft
+from rules.core.errors import RuleError
+from rules.core.events import OrderNoted
+from rules.core.state import TABLE
+from rules.core.trackers import Grid, Pool
+from rules.shard import social
+from rules.shard.social import Marker
+
+SOCIAL = "social"  # what the order remembers: goals, triggers, who has acted how in this turn
+Step = Annotated[int, msgspec.Meta(ge=0, le=4)]
+
+
+class BeginSocial(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A social encounter: what both sides want, where the marker starts, trigger points in words."""
+
+    goal: Words = ""
+    their_goal: Words = ""
+    x: Step = social.CENTRE
+    y: Step = social.CENTRE
+    triggers: Annotated[tuple[Words, ...], msgspec.Meta(max_length=12)] = ()
+    negative: Annotated[tuple[Words, ...], msgspec.Meta(max_length=12)] = ()
+
+
+class SocialAction(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """What a member did in this turn, and whether its challenge succeeded."""
+
+    creature: Id
+    action: Literal["posture", "inquire", "contend", "abstain"]
+    success: bool = False
+
+
+class SocialTrigger(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A trigger point is hit: the marker moves towards the players' goal, or away from it."""
+
+    positive: bool = True
+    index: Annotated[int, msgspec.Meta(ge=0, le=11)] | None = None
+    found: bool = False
+
+
+class LosePatience(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """The other party loses patience, unless a Posture absorbs it."""
+
+
+class SocialTurn(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A new turn: everybody may act again."""
+
+
+class EndSocial(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """The encounter is over."""
+
+
+def memory(draft: Draft) -> dict[str, Any]:
+    found = draft.state.order.memory.get(SOCIAL)
+    if not isinstance(found, Mapping):
+        raise RuleError("no-social-encounter")
+    return dict(found)
+
+
+def marker(draft: Draft) -> Marker:
+    grid, guard = draft.state.table.get("social"), draft.state.table.get("patience_guard")
+    at = grid if isinstance(grid, Grid) else Grid(social.CENTRE, social.CENTRE)
+    return Marker(at.x, at.y, guard.value if isinstance(guard, Pool) else 0)
+
+
+def put(draft: Draft, new: Marker) -> None:
+    """Move the marker; at an edge the encounter ends, and says how."""
+    draft.put(TABLE, "social", Grid(new.x, new.y))
+    draft.put(TABLE, "patience_guard", Pool(new.guard, 20))
+    if new.is_over:
+        _end(draft, new, "patience" if new.y <= 0 else "column")
+
+
+def begin_social(draft: Draft, command: BeginSocial) -> None:
+    """Set the scene; the grid is the GM's alone.
+
+    Source: SHARD, "Setup", "Progress Marker".
+    """
+    start = Marker(command.x, command.y)
+    if start.is_over:
+        raise RuleError("ends-at-once")
+    triggers = [{"text": text, "positive": True, "found": False} for text in command.triggers if text.strip()]
+    triggers += [{"text": text, "positive": False, "found": False} for text in command.negative if text.strip()]
+    told = {"goal": command.goal, "their_goal": command.their_goal, "triggers": triggers, "acted": {}, "turn": 1}
+    draft.tell("social_begins", goal=command.goal or None)
+    draft.emit(OrderNoted(SOCIAL, told))
+    draft.put(TABLE, "social", Grid(start.x, start.y))
+    draft.put(TABLE, "patience_guard", Pool(0, 20))
+
+
+def social_action(draft: Draft, command: SocialAction) -> None:
+    """One action a turn for each; a success guards patience, gives a clue, or moves the marker.
+
+    Source: SHARD, "Social Turn", "Posture", "Inquire", "Contend", "Abstain".
+    """
+    known, id = memory(draft), draft.creature(command.creature).id
+    if id in known["acted"]:
+        raise RuleError("has-acted", creature=id)
+    acted = {**known["acted"], id: command.action}
+    draft.tell("social_action", {"by": id}, action=command.action, success=command.success or None)
+    draft.emit(OrderNoted(SOCIAL, {**known, "acted": acted}))
+    if command.success and command.action == "posture":
+        put(draft, marker(draft).guarded())
+    elif command.success and command.action == "contend":
+        put(draft, marker(draft).moved(1))
+    elif social.is_unresolved(acted, len(draft.here("pc"))):
+        _end(draft, marker(draft), "unresolved")
+
+
+def social_trigger(draft: Draft, command: SocialTrigger) -> None:
+    """Hit a trigger point, or let the players find one.
+
+    Source: SHARD, "Trigger points", "Inquire".
+    """
+    known = memory(draft)
+    triggers = [dict(one) for one in known["triggers"]]
+    if command.index is not None:
+        if command.index >= len(triggers):
+            raise RuleError("not-an-option", name="index", options=list(range(len(triggers))))
+        triggers[command.index]["found"] = True
+        draft.emit(OrderNoted(SOCIAL, {**known, "triggers": triggers}))
+        if command.found:
+            draft.tell("trigger_found", text=triggers[command.index]["text"])
+            return
+    positive = triggers[command.index]["positive"] if command.index is not None else command.positive
+    draft.tell("trigger_hit", secret={"positive": positive})
+    put(draft, marker(draft).moved(1 if positive else -1))
+
+
+def lose_patience(draft: Draft, command: LosePatience) -> None:
+    memory(draft)
+    draft.tell("patience", hidden=True)
+    put(draft, marker(draft).impatient())
+
+
+def social_turn(draft: Draft, command: SocialTurn) -> None:
+    known = memory(draft)
+    draft.emit(OrderNoted(SOCIAL, {**known, "acted": {}, "turn": known["turn"] + 1}))
+
+
+def end_social(draft: Draft, command: EndSocial) -> None:
+    memory(draft)
+    _end(draft, marker(draft), "by_hand")
+
+
+def _end(draft: Draft, at: Marker, why: str) -> None:
+    """Name the end: by what, and the column that tells the outcome, 1 to 5."""
+    if SOCIAL in draft.state.order.memory and draft.state.order.memory[SOCIAL] is not None:
+        draft.tell("social_ends", why=why, column=None if why == "unresolved" else at.x + 1)
+        draft.emit(OrderNoted(SOCIAL, None))

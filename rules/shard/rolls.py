@@ -1,0 +1,335 @@
+"""The rolls of SHARD that need no game: parameters in, runes and their meaning out."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.core.chance import Chance
+from rules.core.dice import dice as any_dice
+from rules.core.errors import RuleError
+from rules.core.odds import Odds, cut_off
+from rules.core.read import Misfit, PoolSize
+from rules.core.rolls import Roll, RollResult, Saying
+from rules.shard import attack, pools
+from rules.shard.attack import Armour as Worn
+from rules.shard.challenge import OUTCOMES, Die, Ended, cancel_misses, chances, counted, outcome_odds
+from rules.shard.runes import SIDES, TRIUMPH, blanks, rune, successes
+from rules.shard.throwing import Touches, throw, touch_all
+
+Face = Annotated[int, msgspec.Meta(ge=1, le=7)]
+Target = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Amount = Annotated[int, msgspec.Meta(ge=-99, le=999)]
+Steps = Annotated[int, msgspec.Meta(ge=-20, le=20)]
+Rating = Annotated[int, msgspec.Meta(ge=0, le=30)]
+Tag = Annotated[str, msgspec.Meta(max_length=40)]
+Tags = Annotated[tuple[Tag, ...], msgspec.Meta(max_length=20)]
+DamageType = Literal[attack.TYPES]  # type: ignore[valid-type]
+MOST_DICE = 40
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A pool against a target number; ``rerolls`` are faces that are rolled again, ``touches`` what was done by hand.
+
+    ``focused`` cancels all that is no success, each two for one success; ``unseen`` lets only triumphs count; one that
+    ``fails`` does so whatever falls.
+    """
+
+    dice: PoolSize
+    target: Target = 1
+    added: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    focused: bool = False
+    unseen: bool = False
+    explode: bool = True
+    fails: bool = False
+    rerolls: Annotated[tuple[Face, ...], msgspec.Meta(max_length=7)] = ()
+    touches: Touches = ()
+    tags: Tags = ()
+
+    @property
+    def die(self) -> pools.OneDie:
+        return pools.one_die(explode=self.explode, unseen=self.unseen, rerolls=frozenset(self.rerolls))
+
+
+class ArmourTrait(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    trait: Literal["strong", "weak", "impenetrable"]
+    type: DamageType | None = None
+
+
+class Armour(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    rating: Rating = 0
+    traits: Annotated[tuple[ArmourTrait, ...], msgspec.Meta(max_length=20)] = ()
+
+    @property
+    def worn(self) -> Worn:
+        return Worn(self.rating, tuple((one.trait, str(one.type or "")) for one in self.traits))
+
+
+class Attack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An attack; ``size_steps`` is the target's size less the attacker's, ``resistance`` the sum of all.
+
+    ``helpless`` is one whose Defence is 0 whatever else; ``more_defence`` is what position, cover and conditions add.
+    """
+
+    dice: PoolSize
+    defence: Target
+    active_defence: PoolSize = 0
+    weapon_damage: Amount = 0
+    size_steps: Steps = 0
+    armour: Armour = Armour()
+    damage_type: DamageType = "slashing"
+    resistance: Rating = 0
+    true_damage: bool = False
+    added: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    focused: bool = False
+    unseen: bool = False
+    more_defence: Annotated[int, msgspec.Meta(ge=-20, le=20)] = 0
+    helpless: bool = False
+    touches: Touches = ()
+    tags: Tags = ()
+
+    @property
+    def final_defence(self) -> int:
+        return attack.defence(self.defence, self.size_steps, more=self.more_defence, is_helpless=self.helpless)
+
+    @property
+    def rating(self) -> int:
+        """What armour offers against this damage: flat against blows, dice against the elements."""
+        special = attack.category(self.damage_type) == "special" or self.true_damage
+        return 0 if special else self.armour.worn.against(self.damage_type)
+
+    @property
+    def armour_dice(self) -> int:
+        return self.rating if attack.category(self.damage_type) == "elemental" else 0
+
+    @property
+    def flat(self) -> int:
+        """What is taken off whatever the dice say."""
+        armour = self.rating if attack.category(self.damage_type) == "physical" else 0
+        return 0 if self.true_damage else armour + self.resistance
+
+    @property
+    def base(self) -> int:
+        """The damage of a hit with a net result of 0, before dice of armour."""
+        return attack.dealt(0, self.weapon_damage, self.size_steps) - self.flat
+
+
+class Cast(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A spell: Ether dice and the rank in its school give potency, attribute and rank the pool."""
+
+    attribute: PoolSize
+    school: PoolSize = 0
+    ether_dice: PoolSize = 0
+    missing_components: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    target: Target = 1
+    extra: Annotated[int, msgspec.Meta(ge=-40, le=40)] = 0
+    added: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    focused: bool = False
+    touches: Touches = ()
+    tags: Tags = ()
+
+    def __post_init__(self) -> None:
+        if self.attribute + self.school > MOST_DICE:
+            raise Misfit("school", "too-large", most=MOST_DICE - self.attribute)
+
+    @property
+    def dice(self) -> int:
+        return max(0, min(MOST_DICE, self.attribute + self.school + self.extra))
+
+    @property
+    def potency(self) -> int:
+        """Source: SHARD, "Potency", "Spell components", "Spellcasting (school)"."""
+        return self.ether_dice + self.school - self.missing_components
+
+
+def shown(pool: Sequence[Die]) -> list[dict[str, Any]]:
+    """The dice as a page shows them: what each came to and what was done to it."""
+    return [
+        {"face": die.face, "rune": rune(die.face), "done": sorted(die.done), "cancelled": die.is_cancelled}
+        for die in pool
+    ]
+
+
+def thrown(given: Challenge | Attack | Cast, chance: Chance) -> tuple[list[Die], list[int]]:
+    """The pool of a roll after all that was done to it, and its faces as they fell."""
+    explode = given.explode if isinstance(given, Challenge) else True
+    rerolls = frozenset(given.rerolls) if isinstance(given, Challenge) else frozenset()
+    pool, faces = throw(chance, given.dice, explode=explode, rerolls=rerolls)
+    pool, faces = touch_all(chance, pool, faces, given.touches, explode=explode)
+    by_hand = any(touch.way == "cancel" for touch in given.touches)
+    unseen = not isinstance(given, Cast) and given.unseen
+    return (cancel_misses(pool, unseen=unseen) if given.focused and not by_hand else pool), faces
+
+
+def roll_challenge(given: Challenge, chance: Chance) -> RollResult:
+    """The successes of a pool against its target number."""
+    pool, faces = thrown(given, chance)
+    count = counted(pool, added=given.added, unseen=given.unseen, focused=given.focused)
+    ended = Ended(count, given.target)
+    outcome = "failure" if given.fails else ended.outcome
+    facts = {"successes": count, "net": ended.net, "pool": shown(pool), "triumphs": faces.count(TRIUMPH)}
+    say = Saying(f"challenge-{outcome}", {"successes": count})
+    return RollResult(dice={"faces": faces}, total=count, outcome=outcome, say=say, facts=facts)
+
+
+def challenge_odds(given: Challenge, to: int) -> Odds:
+    """The exact odds; the successes are told up to ``to`` with those that were added."""
+    die = given.die
+    last = max(given.target, to)
+    found = chances(die, given.dice, last, focused=given.focused)
+    mean = pools.focused_mean(die, given.dice) if given.focused else pools.mean(die, given.dice)
+    told = {count + given.added: chance for count, chance in enumerate(found[: to + 1])}
+    distribution = cut_off(told)
+    lost = {"success": Fraction(0), "failure": Fraction(1), "botch": Fraction(0)}
+    return Odds(
+        outcomes=lost if given.fails else outcome_odds(found, given.target, given.added),
+        distribution=distribution,
+        beyond=Fraction(distribution.rest, distribution.total),
+        endless_mean=mean + given.added,
+    )
+
+
+def roll_attack(given: Attack, chance: Chance) -> RollResult:
+    """Hits less active defence against Defence, and the damage of a hit."""
+    pool, faces = thrown(given, chance)
+    against = throw(chance, given.active_defence, explode=True, name="defence_faces")[1]
+    hits = counted(pool, added=given.added, unseen=given.unseen, focused=given.focused)
+    net = attack.net(hits, successes(against), given.final_defence)
+    facts = {"hits": hits, "active": successes(against) or None, "defence": given.final_defence, "net": net}
+    steps = [Saying("net", facts)]
+    is_hit = net >= 0
+    damage, armour = _damage(given, net, chance, steps) if is_hit else (0, [])
+    answer = {
+        "successes": hits, "net": net, "defence": given.final_defence, "damage": damage, "pool": shown(pool),
+        "triumphs": faces.count(TRIUMPH),
+    }  # fmt: skip
+    outcome = "hit" if is_hit else "miss"
+    rolled = {"faces": faces, "defence_faces": list(against), "armour_faces": armour}
+    return RollResult(
+        dice={name: row for name, row in rolled.items() if row or name == "faces"},
+        total=hits, outcome=outcome, say=Saying(f"attack-{outcome}", {"net": net, "damage": damage}), facts=answer,
+        steps=tuple(steps),
+    )  # fmt: skip
+
+
+def _damage(given: Attack, net: int, chance: Chance, steps: list[Saying]) -> tuple[int, list[int]]:
+    """The damage of a hit, each step told, and the faces of armour against the elements."""
+    now = attack.dealt(net, given.weapon_damage, given.size_steps)
+    size = attack.size_damage(given.size_steps) or None
+    steps.append(Saying("dealt", {"weapon": given.weapon_damage, "net": net, "size": size, "now": now}))
+    faces: list[int] = []
+    if given.true_damage:
+        steps.append(Saying("true-damage", {"now": now}))
+        return max(0, now), faces
+    by_armour = given.rating
+    if given.armour_dice:
+        faces = list(chance.roll("armour_faces", SIDES, given.armour_dice))
+        by_armour = successes(faces)
+    for code, less in (("armour", by_armour), ("resistance", given.resistance)):
+        if less:
+            steps.append(Saying(code, {"by": less, "was": now, "now": max(0, now - less)}))
+            now -= less
+    return max(0, now), faces
+
+
+def attack_odds(given: Attack, to: int) -> Odds:
+    """The exact odds of a hit and of the damage, told up to ``to`` above what a bare hit deals."""
+    if given.active_defence and (given.focused or given.unseen):
+        raise RuleError("no-odds", roll="attack")
+    hit = _hit_at_least(given, 0)
+    told = _damage_odds(given, to, hit)
+    distribution = cut_off(told)
+    return Odds(
+        outcomes={"hit": hit, "miss": 1 - hit},
+        distribution=distribution,
+        beyond=Fraction(distribution.rest, distribution.total),
+        endless_mean=_mean_damage(given),
+    )
+
+
+def _mean_damage(given: Attack) -> Fraction | None:
+    """The exact mean of the damage, a miss deals 0: the sum of the chances of at least 1, 2, ... damage.
+
+    None for pools that are counted in another way.
+    """
+    if given.focused or given.unseen:
+        return None
+    armour = pools.plain(given.armour_dice)
+    total = Fraction(0)
+    for less, weight in armour:
+        base = given.base - less
+        least = given.final_defence - given.added
+        sure = max(0, base)  # dealt by every hit
+        above = least + (1 - base if base < 0 else 1)
+        mean = sure * _hit_at_least(given, 0) + pools.margin_excess(given.dice, given.active_defence, above)
+        total += mean * Fraction(weight, armour.total)
+    return total
+
+
+def _hit_at_least(given: Attack, net: int) -> Fraction:
+    """The chance of a net result of so much or more."""
+    margin = net + given.final_defence - given.added
+    if given.active_defence:
+        return pools.margin_at_least(given.dice, given.active_defence, margin)
+    die = pools.one_die(unseen=given.unseen)
+    lost = chances(die, given.dice, max(0, margin), focused=given.focused)[: max(0, margin)]
+    return 1 - sum(lost, Fraction(0))
+
+
+def _damage_odds(given: Attack, to: int, hit: Fraction) -> dict[int, Fraction]:
+    """The chances of each damage: of none on a miss, of each net result with what armour dice take off."""
+    told: dict[int, Fraction] = {0: 1 - hit}
+    armour = pools.plain(given.armour_dice)
+    above = hit
+    least = max(0, -given.base)
+    for net in range(least + given.armour_dice + to + 1):
+        after = _hit_at_least(given, net + 1)
+        for less, weight in armour:
+            amount = max(0, given.base + net - less)
+            told[amount] = told.get(amount, Fraction(0)) + (above - after) * Fraction(weight, armour.total)
+        above = after
+    last = max(0, given.base + least + to)
+    return {amount: chance for amount, chance in sorted(told.items()) if amount <= last}
+
+
+def roll_cast(given: Cast, chance: Chance) -> RollResult:
+    """The challenge of a spell; more blanks than the attribute hurt, and too little potency comes to nothing."""
+    pool, faces = thrown(given, chance)
+    count = counted(pool, added=given.added, focused=given.focused)
+    ended = Ended(count, given.target)
+    strain = blanks(die.face for die in pool if not die.is_cancelled) > given.attribute
+    fizzles = given.potency < 1
+    facts = {
+        "successes": count, "net": ended.net, "strain": strain, "potency": given.potency, "fizzles": fizzles,
+        "pool": shown(pool), "triumphs": faces.count(TRIUMPH),
+    }  # fmt: skip
+    code = "cast-fizzles" if fizzles else f"cast-{ended.outcome}"
+    said = Saying(code, {"successes": count, "potency": given.potency, "strain": strain or None})
+    return RollResult(dice={"faces": faces}, total=count, outcome=ended.outcome, say=said, facts=facts)
+
+
+def cast_odds(given: Cast, to: int) -> Odds:
+    found = challenge_odds(
+        Challenge(dice=given.dice, target=given.target, added=given.added, focused=given.focused), to
+    )
+    strain = pools.blanks_over(given.dice, given.attribute)
+    return Odds(
+        outcomes={**found.outcomes, "strain": strain}, distribution=found.distribution, beyond=found.beyond,
+        endless_mean=found.endless_mean,
+    )  # fmt: skip
+
+
+ALL = (
+    Roll(
+        key="challenge", parameters=Challenge, roll=roll_challenge, odds=challenge_odds, dice=("faces",),
+        outcomes=OUTCOMES,
+    ),
+    Roll(
+        key="attack", parameters=Attack, roll=roll_attack, odds=attack_odds,
+        dice=("faces", "defence_faces", "armour_faces"), outcomes=("hit", "miss"),
+    ),
+    Roll(key="cast", parameters=Cast, roll=roll_cast, odds=cast_odds, dice=("faces",), outcomes=(*OUTCOMES, "strain")),
+    any_dice,
+)  # fmt: skip
+ROLLS = {roll.key: roll for roll in ALL}

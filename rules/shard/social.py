@@ -1,0 +1,52 @@
+"""The social encounter: a marker on a grid, columns for the conflict, rows for the patience that is left."""
+
+from dataclasses import dataclass, replace
+
+SIZE = 5
+CENTRE = 2
+LAST = SIZE - 1
+ACTIONS = ("posture", "inquire", "contend", "abstain")
+TRIGGERS = 3  # at least so many of each kind
+DISPOSITIONS = ("hostile", "adverse", "neutral", "favorable", "amicable")
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """Where the conflict stands: ``x`` 0 to 4, the last column the players' goal; ``y`` rows of patience still left.
+
+    Source: SHARD, "Progress Marker".
+    """
+
+    x: int = CENTRE
+    y: int = CENTRE
+    guard: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the conflict has ended: no patience left, or an end column reached."""
+        return self.y <= 0 or self.x in (0, LAST)
+
+    def moved(self, by: int) -> "Marker":
+        """One step (or more) towards the players' goal, or away from it."""
+        return replace(self, x=max(0, min(LAST, self.x + by)))
+
+    def impatient(self) -> "Marker":
+        """One loss of patience, which a Posture may absorb.
+
+        Source: SHARD, "Posture".
+        """
+        if self.guard:
+            return replace(self, guard=self.guard - 1)
+        return replace(self, y=max(0, self.y - 1))
+
+    def guarded(self) -> "Marker":
+        """The next loss of patience is prevented; another Posture does not add to that."""
+        return replace(self, guard=1)
+
+
+def is_unresolved(actions: dict[str, str], members: int) -> bool:
+    """Whether all have abstained in a turn, which ends the conflict without an outcome.
+
+    Source: SHARD, "Abstain".
+    """
+    return members > 0 and len(actions) == members and all(action == "abstain" for action in actions.values())
