@@ -176,7 +176,7 @@ def foresee(house: HouseDep, access: LinkDep, language: LanguageDep, fields: Fie
     with suppress(Problem):  # a form that is not filled in yet: sending it will say what is wrong
         done = play.play(house, Ask(access, language, preview=True), forms.commands_of(system, fields))
         odds = next(iter(done.answer.get("odds") or ()), {})
-    values = {"outcomes": odds.get("outcomes"), "word": player.word_of(system, language)}
+    values = {"outcomes": odds.get("outcomes"), "odds": odds, "word": player.word_of(system, language)}
     return render(player.template_of(system, "odds"), language, **values)
 
 

@@ -48,6 +48,7 @@ DRAWERS = OF_A_CREATURE.union(
         "keys",
         "learned",
         "needs",
+        "parley",
         "paste",
         "pictures",
         "prepared",

@@ -140,6 +140,8 @@ def _me(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
         "creature": {"id": own["id"], "name": own["name"]},
         "numbers": numbers(table, own),
         "tracks": named,
+        "boxes": table.boxes(own),
+        "dice": table.dice(own),
         "conditions": table.marks(own),
         "last_roll": table.last_roll(),
     }
@@ -249,5 +251,6 @@ def _picks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
         "traits": [(key, table.word("numbers", key), signed(sheet[key])) for key in traits],
         "features": {key: feature for key, feature in own["features"].items() if feature["kind"] != "feature"},
         "allies": [(one.id, one.name) for one in table.everybody() if one.kind == "pc" and one.id != own["id"]],
+        "dice": (*table.dice(own), *table.dice(table.view)),
         "targets": [(one.id, one.name, _against(table, one.id)) for one in others],
     }

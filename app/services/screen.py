@@ -249,7 +249,9 @@ def _stored(view: View) -> list[View]:
 
 
 def _order_values(view: View, data: SystemData) -> dict[str, Any]:
-    known = {id: {key: c[key] for key in ("id", "name", "kind")} for id, c in view["creatures"].items()}
+    """The order, and of those in it what the game's own panel shows besides their names (``order_shows``)."""
+    keys = ("id", "name", "kind", *data.screen.get("order_shows", ()))
+    known = {id: {key: c[key] for key in keys} for id, c in view["creatures"].items()}
     points = {id: _points(c, data) for id, c in view["creatures"].items()}
     party = [id for id in view["board"] if view["creatures"][id]["kind"] == "pc"]
     acting = view["creatures"].get(view["order"]["active"])

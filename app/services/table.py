@@ -17,6 +17,7 @@ from rules.core.cards import Card
 from rules.core.system import FOES, SystemData, TrackerSpec
 
 View = Mapping[str, Any]
+STATES = ("ready", "spent", "exhausted", "depleted", "burned")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,25 @@ class Track:
     value: int
     max: int
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Levels of boxes: the words of each, and its boxes."""
+
+    key: str
+    words: str
+    levels: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice by the state that they are in: each with its words and how many."""
+
+    key: str
+    words: str
+    ready: int
+    states: tuple[tuple[str, str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +72,8 @@ class Someone:
     health: str
     conditions: tuple[Mark, ...]
     tracks: tuple[Track, ...]
+    boxes: tuple[Boxes, ...]
+    dice: tuple[Dice, ...]
     exact: bool  # whether the marks that make its health are among them
     numbers: tuple[str, ...]  # those that others may know of, each with its name
 
@@ -98,6 +120,31 @@ class Table:
             if pool["kind"] == "pool" and pool["max"]
         )
 
+    def boxes(self, of: Mapping[str, Any]) -> tuple[Boxes, ...]:
+        """The levels of boxes that this viewer sees."""
+        return tuple(
+            Boxes(
+                key,
+                self.word("trackers", key),
+                tuple((self.word("levels", level["key"]), level["boxes"]) for level in found["levels"]),
+            )
+            for key, found in (of.get("trackers") or {}).items()
+            if found["kind"] == "track" and found["levels"]
+        )
+
+    def dice(self, of: Mapping[str, Any]) -> tuple[Dice, ...]:
+        """The pools of dice that this viewer sees and that hold any."""
+        found = [
+            (key, [(state, self.word("states", state), held[state]) for state in STATES])
+            for key, held in (of.get("trackers") or {}).items()
+            if held["kind"] == "dice"
+        ]
+        return tuple(
+            Dice(key, self.word("trackers", key), states[0][2], tuple(one for one in states if one[2]))
+            for key, states in found
+            if any(count for _, _, count in states)
+        )
+
     def _name(self, own: Mapping[str, Any], key: str) -> str:
         """A tracker's name; one that people made has its own."""
         made = own.get(key)
@@ -134,6 +181,8 @@ class Table:
             health=self.word("health", health) if health else "",
             conditions=self.marks(creature),
             tracks=self.tracks(creature),
+            boxes=self.boxes(creature),
+            dice=self.dice(creature),
             exact=self.data.health in (creature.get("trackers") or {}),
             numbers=self._numbers(creature),
         )

@@ -13,6 +13,7 @@ from rules.core.audience import is_open
 from rules.core.history import Entry, Game
 from rules.core.project import Viewer, can_see
 from rules.core.state import ROW, TABLE, State
+from rules.core.trackers import DicePool, Grid, Track
 
 NOT_FOR_PLAYERS = (e.TurnEnded, e.SlotSet, e.OrderNoted, e.PendingSet, e.PendingEnded)
 
@@ -193,6 +194,9 @@ def _of_condition(game: Game, viewer: Viewer, event: e.ConditionSet) -> dict[str
 
 def _tracker_saying(game: Game, event: e.TrackerSet) -> tuple[str, Mapping[str, Any]]:
     value, was = event.value, event.was
+    if (kind := _special_saying(event)) is not None:
+        own = game.state.own_trackers(event.owner).get(event.key)
+        return kind[0], {"tracker": own.name if own else event.key, **kind[1]}
     now = getattr(value, "value", getattr(value, "on", None))
     before = getattr(was, "value", getattr(was, "on", None))
     top = getattr(value, "max", None)
@@ -207,6 +211,19 @@ def _tracker_saying(game: Game, event: e.TrackerSet) -> tuple[str, Mapping[str, 
     if now is None or before is None:
         return "tracker_given" if now is not None else "tracker_taken", facts
     return ("tracker_set_of" if top is not None else "tracker_set"), facts
+
+
+def _special_saying(event: e.TrackerSet) -> tuple[str, Mapping[str, Any]] | None:
+    """What is told of trackers that are no single number: boxes, dice, a place on a grid; None of the others."""
+    match event.value:
+        case Track() as track:
+            return "tracker_set_of", {"value": track.marked, "max": track.size}
+        case DicePool() as dice:
+            every = dice.ready + dice.spent + dice.exhausted + dice.depleted
+            return "tracker_dice", {"value": dice.ready, "max": every}
+        case Grid() as grid:
+            return "tracker_grid", {"x": grid.x + 1, "y": grid.y + 1}
+    return None
 
 
 def _change_saying(changes: Mapping[str, Any], *, knows_sheet: bool) -> tuple[str, Mapping[str, Any]]:

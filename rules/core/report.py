@@ -15,7 +15,7 @@ from rules.core.history import Entry, Game
 from rules.core.luck import luck_of
 from rules.core.project import Viewer
 from rules.core.state import ROW, TABLE
-from rules.core.trackers import Pool
+from rules.core.trackers import Pool, Track
 
 
 @dataclass(slots=True)
@@ -133,6 +133,11 @@ def _by_session(game: Game, viewer: Viewer) -> Iterator[tuple[int, list[Entry]]]
         yield number, found
 
 
+def _counted(held: Pool | Track) -> Pool:
+    """A count, or of a track how many of its boxes are marked."""
+    return Pool(held.marked, held.size) if isinstance(held, Track) else held
+
+
 def _amended(game: Game) -> dict[str, str]:
     """Which roll each amended one stands for: the one before it of the same creature."""
     newest, found = dict[str, str](), dict[str, str]()
@@ -188,9 +193,9 @@ class _Adding:
             case e.RoundBegan(round=number):
                 self.rounds += number != self._round  # one that began unseen is told once more when players see it
                 self._round = number
-            case e.TrackerSet(owner=owner, key=key, value=Pool() as now, was=Pool() as was):
-                first, _ = self._moved.get((entry.step, owner, key), (was, now))
-                self._moved[entry.step, owner, key] = (first, now)
+            case e.TrackerSet(owner=owner, key=key, value=Pool() | Track() as now, was=Pool() | Track() as was):
+                first, _ = self._moved.get((entry.step, owner, key), (_counted(was), now))
+                self._moved[entry.step, owner, key] = (first, _counted(now))
             case e.ConditionSet(owner=owner, condition=condition) if condition.id not in self._known:
                 self._known.add(condition.id)
                 self._has(entry, owner, condition.key)
@@ -252,7 +257,8 @@ class _Adding:
 
     def _health(self, step: int, owner: str, was: Pool, now: Pool) -> None:
         key = self.system.data.health or ""
-        is_marked = self.system.data.trackers[key].counts == "marked"
+        spec = self.system.data.trackers[key]
+        is_marked = spec.kind == "track" or spec.counts == "marked"
         lost = (now.value - was.value) * (1 if is_marked else -1)
         self.figures(owner).lost += max(0, lost)
         self.figures(owner).regained += max(0, -lost)

@@ -71,7 +71,8 @@ class Roll:
     """One kind of roll of a game.
 
     ``parameters`` is the type that ``roll`` and ``odds`` take; ``dice`` and ``outcomes`` are all names there may be.
-    ``counts`` is what the distribution of the odds is of: the ``total``, or one of the answer's facts.
+    ``counts`` is what the distribution of the odds is of: the ``total``, or one of the answer's facts; ``shown`` are
+    the facts that whoever sees the dice may read.
     """
 
     key: str
@@ -81,6 +82,7 @@ class Roll:
     dice: tuple[str, ...] = ()
     outcomes: tuple[str, ...] = ()
     counts: str = "total"
+    shown: tuple[str, ...] = ()
 
     def read(self, raw: Any) -> Any:
         """The parameters in ``raw``; raises InvalidInput with pointers under ``/parameters``."""

@@ -36,6 +36,16 @@ class Track(msgspec.Struct, frozen=True, tag_field="kind", tag="track"):
 
     levels: tuple[Level, ...] = ()
 
+    @property
+    def size(self) -> int:
+        """How many boxes there are."""
+        return sum(len(level.boxes) for level in self.levels)
+
+    @property
+    def marked(self) -> int:
+        """How many of them are not free."""
+        return self.size - sum(level.boxes.count(".") for level in self.levels)
+
 
 class DicePool(msgspec.Struct, frozen=True, tag_field="kind", tag="dice"):
     """Dice by the state that they are in."""

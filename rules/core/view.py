@@ -213,6 +213,13 @@ def _seen_clock(clock: Any) -> seen.SeenClock:
     )
 
 
+def _with_the_dice(system: System, event: e.Rolled) -> dict[str, Any]:
+    """What of a roll's facts whoever sees its dice may read."""
+    kind, more = system.rolls.get(event.roll), event.facts.get("more") or {}
+    found = {key: more[key] for key in kind.shown if key in more} if kind is not None else {}
+    return {"more": found} if found else {}
+
+
 def _player_rolls(game: Game, viewer: Viewer) -> list[seen.SeenRoll]:
     """The newest rolls that players may read: who sees one was fixed when it was made, and is checked again now."""
     found: dict[str, seen.SeenRoll] = {}
@@ -223,5 +230,8 @@ def _player_rolls(game: Game, viewer: Viewer) -> list[seen.SeenRoll]:
             if by is not None and not can_see(game.state, viewer, by):
                 continue
             is_open = event.visibility == "open" or (viewer.creature is not None and by == viewer.creature)
-            found[by or ""] = _roll(event, dice=is_open, secret=False)
+            plain = _roll(event, dice=is_open, secret=False)
+            found[by or ""] = (
+                msgspec.structs.replace(plain, facts=_with_the_dice(game.system, event)) if is_open else plain
+            )
     return list(found.values())[::-1]

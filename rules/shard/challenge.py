@@ -8,7 +8,7 @@ from rules.shard import pools
 from rules.shard.runes import TRIUMPH, is_success, successes
 
 OUTCOMES = ("success", "failure", "botch")
-WAYS = ("reroll", "change", "cancel")  # what may be done to a die, each once
+WAYS = ("reroll", "change", "cancel", "explode")  # what may be done to a die, each once
 DIFFICULTIES = {"effortless": 0, "easy": 1, "average": 2, "hard": 3, "very_hard": 4, "extreme": 5, "ludicrous": 6}
 
 

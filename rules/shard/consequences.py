@@ -8,6 +8,7 @@ from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import DicePool, Track
 from rules.shard import health, sheet
+from rules.shard.play_actions import forget_round
 from rules.shard.play_cast import locked
 from rules.shard.play_conditions import due_fire
 from rules.shard.play_damage import BLED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
@@ -64,7 +65,6 @@ def _lift_penalties(draft: Draft, id: str) -> None:
         is_over = not health.taken(track, str(level)) if level else condition.key == "stabilised"
         if is_over and (level or not health.is_bleeding(track)):
             draft.end_condition(id, condition, "healed")
-
 
 
 def _keep_exhausted(draft: Draft, id: str) -> None:
@@ -139,4 +139,4 @@ def round_end(draft: Draft) -> None:
     """The Defend action lasts a round, and plans are made anew."""
     for creature in draft.here():
         draft.end_key(creature.id, "defending", "over")
-
+    forget_round(draft)

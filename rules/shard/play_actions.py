@@ -9,12 +9,14 @@ from rules.core.commands.base import Id, Key, Number, Rolling, Words, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
-from rules.core.orders.sides import side_of
-from rules.core.state import Condition, Creature
+from rules.core.orders.sides import side_of, sides_in_turn
+from rules.core.rolling import refuse
+from rules.core.state import Condition, Creature, State
 from rules.core.trackers import DicePool, Flag
 from rules.shard import sheet
 from rules.shard.attack import split
 
+INITIATIVE = "rolled"  # what the order remembers: what each side rolled in this round
 PLANS = "plans"  # what the order remembers: a line for each member and phase
 # What the Recover action ends. Source: SHARD, "Conditions".
 RECOVERS = ("slowed", "hobbled", "prone", "stunned")
@@ -34,15 +36,19 @@ class Act(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_fi
 
 
 class Plan(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """What a member means to do in a phase, in words; an empty one takes the line away, nobody's all of them."""
+    """What a member means to do in a phase, in words; an empty one takes the line away, nobody's all of them.
+
+    ``line`` is the action of the phase that it is about, of one who has several.
+    """
 
     creature: Id | None = None
     phase: Literal[1, 2] = 1
+    line: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
     text: Words = ""
 
 
 class SideInitiative(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """What each side rolled for initiative; how is lost with the source, so it is typed. Ties keep their order."""
+    """What sides rolled for initiative; how is lost with the source, so it is typed. Ties keep their order."""
 
     sides: Annotated[dict[str, Number], msgspec.Meta(min_length=1, max_length=12)]
 
@@ -153,15 +159,41 @@ def plan(draft: Draft, command: Plan) -> None:
         return
     id = draft.creature(command.creature).id
     known = {key: dict(lines) for key, lines in (draft.state.order.memory.get(PLANS) or {}).items()}
-    lines = {**known.get(id, {}), str(command.phase): command.text.strip()}
-    known[id] = {phase: text for phase, text in lines.items() if text}
+    place = str(command.phase) if command.line == 1 else f"{command.phase}/{command.line}"
+    lines = {**known.get(id, {}), place: command.text.strip()}
+    known[id] = {where: text for where, text in lines.items() if text}
     draft.emit(OrderNoted(PLANS, {key: lines for key, lines in known.items() if lines}))
 
 
 def side_initiative(draft: Draft, command: SideInitiative) -> None:
-    """The sides act in the order of what was typed, the highest first."""
+    """The sides act in the order of what was typed in this round, the highest first; others keep their place behind.
+
+    Source: SHARD, "The Combat Round".
+    """
     if not draft.state.order.started:
         raise RuleError("no-encounter")
-    ordered = sorted(command.sides, key=lambda side: -command.sides[side])
-    draft.tell("initiative", sides=ordered, rolled=[command.sides[side] for side in ordered])
+    every = all_sides(draft.state)
+    if unknown := [side for side in command.sides if side not in every]:
+        raise refuse(f"/sides/{unknown[0]}", "not-an-option", options=list(every))
+    rolled = {**(draft.state.order.memory.get(INITIATIVE) or {}), **command.sides}
+    ordered = sorted(every, key=lambda side: (side not in rolled, -rolled.get(side, 0)))
+    told = [side for side in ordered if side in rolled]
+    draft.tell("initiative", sides=told, rolled=[rolled[side] for side in told])
+    draft.emit(OrderNoted(INITIATIVE, rolled))
     draft.emit(OrderNoted("sides", tuple(ordered)))
+
+
+def all_sides(state: State) -> tuple[str, ...]:
+    """All sides there are, in the order in which they act."""
+    named = (state.order.memory.get("side_of") or {}).values()
+    return tuple(dict.fromkeys((*sides_in_turn(state), *map(str, named))))
+
+
+def forget_round(draft: Draft) -> None:
+    """Plans are made and initiative is rolled anew in each round.
+
+    Source: SHARD, "The Combat Round".
+    """
+    for name in (PLANS, INITIATIVE):
+        if draft.state.order.memory.get(name):
+            draft.emit(OrderNoted(name, {}))

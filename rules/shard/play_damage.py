@@ -145,14 +145,14 @@ def penalise(draft: Draft, creature: Creature, level: str, penalty: str) -> None
         raise RuleError("not-an-option", name="penalty", options=list(PENALTIES[level]))
     if penalty in chosen(draft.state.creatures[creature.id], level):
         raise RuleError("penalty-was-chosen", creature=creature.id)
-    draft.tell("penalised", {"target": creature.id}, level=level, penalty=penalty)
-    if penalty in DICE:
+    if penalty in DICE:  # what a condition says tells itself
+        draft.tell("penalised", {"target": creature.id}, level=level, penalty=penalty)
         pool, to = DICE[penalty]
         draft.move_dice(creature.id, pool, "ready", to, 2 if to == "depleted" else 1)
     key = CONDITIONS.get(penalty, "injury")
     data = {"penalty": penalty, "of": level, **({} if penalty in LASTING else {KEPT: level})}
-    detail = level if penalty in CONDITIONS else f"{level}, {penalty}"
-    draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), key, detail=detail, data=data))
+    reason = level if penalty in CONDITIONS else penalty
+    draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), key, reason=reason, data=data))
     note(draft, OWED, creature.id, None)
 
 

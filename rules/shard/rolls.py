@@ -151,6 +151,12 @@ def shown(pool: Sequence[Die]) -> list[dict[str, Any]]:
     ]
 
 
+def of_pool(pool: Sequence[Die], faces: Sequence[int], given: "Challenge | Attack | Cast") -> dict[str, Any]:
+    """What a roll tells of its dice: each as it lies, what was done to them in order, how many triumphs were rolled."""
+    touches = list(msgspec.to_builtins(given.touches))
+    return {"pool": shown(pool), "touches": touches, "triumphs": faces.count(TRIUMPH)}
+
+
 def thrown(given: Challenge | Attack | Cast, chance: Chance) -> tuple[list[Die], list[int]]:
     """The pool of a roll after all that was done to it, and its faces as they fell."""
     explode = given.explode if isinstance(given, Challenge) else True
@@ -168,7 +174,7 @@ def roll_challenge(given: Challenge, chance: Chance) -> RollResult:
     count = counted(pool, added=given.added, unseen=given.unseen, focused=given.focused)
     ended = Ended(count, given.target)
     outcome = "failure" if given.fails else ended.outcome
-    facts = {"successes": count, "net": ended.net, "pool": shown(pool), "triumphs": faces.count(TRIUMPH)}
+    facts = {"successes": count, "net": ended.net, **of_pool(pool, faces, given)}
     say = Saying(f"challenge-{outcome}", {"successes": count})
     return RollResult(dice={"faces": faces}, total=count, outcome=outcome, say=say, facts=facts)
 
@@ -201,8 +207,7 @@ def roll_attack(given: Attack, chance: Chance) -> RollResult:
     is_hit = net >= 0
     damage, armour = _damage(given, net, chance, steps) if is_hit else (0, [])
     answer = {
-        "successes": hits, "net": net, "defence": given.final_defence, "damage": damage, "pool": shown(pool),
-        "triumphs": faces.count(TRIUMPH),
+        "successes": hits, "net": net, "defence": given.final_defence, "damage": damage, **of_pool(pool, faces, given),
     }  # fmt: skip
     outcome = "hit" if is_hit else "miss"
     rolled = {"faces": faces, "defence_faces": list(against), "armour_faces": armour}
@@ -302,7 +307,7 @@ def roll_cast(given: Cast, chance: Chance) -> RollResult:
     fizzles = given.potency < 1
     facts = {
         "successes": count, "net": ended.net, "strain": strain, "potency": given.potency, "fizzles": fizzles,
-        "pool": shown(pool), "triumphs": faces.count(TRIUMPH),
+        **of_pool(pool, faces, given),
     }  # fmt: skip
     code = "cast-fizzles" if fizzles else f"cast-{ended.outcome}"
     said = Saying(code, {"successes": count, "potency": given.potency, "strain": strain or None})
@@ -320,16 +325,21 @@ def cast_odds(given: Cast, to: int) -> Odds:
     )  # fmt: skip
 
 
+OPEN = ("pool", "touches")
 ALL = (
     Roll(
         key="challenge", parameters=Challenge, roll=roll_challenge, odds=challenge_odds, dice=("faces",),
-        outcomes=OUTCOMES,
+        outcomes=OUTCOMES, shown=OPEN,
     ),
     Roll(
         key="attack", parameters=Attack, roll=roll_attack, odds=attack_odds,
         dice=("faces", "defence_faces", "armour_faces"), outcomes=("hit", "miss"),
+        shown=OPEN,
     ),
-    Roll(key="cast", parameters=Cast, roll=roll_cast, odds=cast_odds, dice=("faces",), outcomes=(*OUTCOMES, "strain")),
+    Roll(
+        key="cast", parameters=Cast, roll=roll_cast, odds=cast_odds, dice=("faces",), outcomes=(*OUTCOMES, "strain"),
+        shown=OPEN,
+    ),
     any_dice,
 )  # fmt: skip
 ROLLS = {roll.key: roll for roll in ALL}

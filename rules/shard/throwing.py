@@ -15,10 +15,10 @@ MOST_EXPLOSIONS = 200  # a chain of triumphs that is longer is cut off: nobody w
 
 
 class Touch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something done to the ``die``-th die of a pool (from 0): rolled again, changed to a rune, cancelled."""
+    """Something done to the ``die``-th die of a pool (from 0): rolled again, changed to a rune, cancelled, exploded."""
 
     die: Annotated[int, msgspec.Meta(ge=0, le=299)]
-    way: Literal["reroll", "change", "cancel"]
+    way: Literal["reroll", "change", "cancel", "explode"]
     to: Rune | None = None
 
 
@@ -66,6 +66,11 @@ def touch_all(
     """
     for n, touch in enumerate(touches):
         _check(pool, touch, n)
+        if touch.way == "explode":
+            pool[touch.die] = touched(pool[touch.die], "explode", pool[touch.die].face)
+            extra, more = _exploded(chance, 1, explode)
+            pool, faces = pool + extra, [*faces, *more]
+            continue
         if touch.way != "reroll":
             face = face_of(touch.to) if touch.way == "change" and touch.to else pool[touch.die].face
             pool[touch.die] = touched(pool[touch.die], touch.way, face)

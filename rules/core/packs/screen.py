@@ -49,7 +49,11 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """``[screen]``: what pages show of a game, and where."""
+    """``[screen]``: what pages show of a game, and where.
+
+    ``order_shows`` are the parts of a creature that the panel of the order knows besides its name; ``lists`` are what
+    the game's own templates offer to choose from.
+    """
 
     top: Mapping[str, str] = {}
     scene: Keys = ()  # settings that lie over the whole scene: a tap changes them
@@ -59,6 +63,8 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     legend: Keys = ()
     ticks: Keys = ()
     typed: Keys = ()
+    order_shows: Keys = ()
+    lists: Mapping[str, Keys] = {}
     regions: Mapping[str, Keys] = {}
     rows: Mapping[str, Row] = {}
     sheet: Mapping[str, Keys] = {}

@@ -99,7 +99,7 @@ def _head(data: SystemData) -> Iterator[Finding]:
         if not re.fullmatch(r"[a-z]{2,3}", language):
             yield ("languages", n), f"{language!r} is no language code such as en"
     if data.health is not None:
-        yield from one_of(("health",), data.health, pools(data))
+        yield from one_of(("health",), data.health, healths(data))
     yield from _sources(data)
 
 
@@ -112,6 +112,11 @@ def _sources(data: SystemData) -> Iterator[Finding]:
             yield ("sources", n, name), "there is no such field"
     if data.document not in [source.get("document") for source in data.sources]:
         yield ("document",), f"{data.document!r} is the document of none of the [[sources]]"
+
+
+def healths(data: SystemData) -> list[str]:
+    """The trackers of creatures that may tell how hurt one is."""
+    return [key for key, spec in data.trackers.items() if spec.kind in ("pool", "track")]
 
 
 def pools(data: SystemData) -> list[str]:

@@ -1,0 +1,122 @@
+"""The round: plans in lines, initiative of the sides, actions and what they exclude, surprise."""
+
+from typing import Any
+
+import pytest
+
+from rules.core.errors import InvalidInput, RuleError
+from rules.core.project import PUBLIC_VIEWER
+from rules.shard import play_actions
+from tests.rules.shard.table import fight, foe, hero
+from tests.rules.table import Table
+
+
+def memory(table: Table, name: str) -> Any:
+    return table.game.state.order.memory.get(name)
+
+
+def test_a_creature_with_five_actions_has_two_lines_in_the_first_phase_and_three_in_the_second() -> None:
+    table = fight()
+    rat = foe(table, numbers={"actions": 5})
+    numbers = table.see()["creatures"][rat]["numbers"]
+    assert (numbers["first_phase"], numbers["second_phase"]) == (2, 3)
+
+
+def test_each_line_of_a_phase_keeps_its_own_plan() -> None:
+    table = fight()
+    rat = foe(table, numbers={"actions": 4})
+    table.do("start_encounter")
+    table.do("plan", creature=rat, phase=1, text="bites")
+    table.do("plan", creature=rat, phase=1, line=2, text="runs")
+    assert memory(table, "plans") == {rat: {"1": "bites", "1/2": "runs"}}
+    table.do("plan", creature=rat, phase=1, text="")
+    assert memory(table, "plans") == {rat: {"1/2": "runs"}}
+
+
+def test_initiative_is_typed_side_by_side() -> None:
+    table = fight()
+    hero(table)
+    foe(table)
+    table.do("start_encounter")
+    table.do("side_initiative", sides={"players": 2})
+    assert memory(table, "sides") == ("players", "foes")
+    table.do("side_initiative", sides={"foes": 4})
+    assert memory(table, "sides") == ("foes", "players")
+
+
+def test_plans_and_initiative_are_made_anew_in_each_round() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("start_encounter")
+    table.do("side_initiative", sides={"players": 2})
+    table.do("plan", creature=oro, phase=2, text="waits")
+    for _ in range(2):
+        table.do("begin_turn", creature=oro)
+        table.do("end_turn")
+    assert table.game.state.order.round == 2
+    assert (memory(table, "plans"), memory(table, "rolled")) == ({}, {})
+
+
+@pytest.mark.parametrize("first", ["reaction", "complex"])
+def test_a_reaction_and_a_complex_action_exclude_each_other(first: str) -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("start_encounter")
+    second = {"reaction": "complex", "complex": "reaction"}[first]
+    table.do("act", creature=oro, action="ability", kind=first)
+    with pytest.raises(RuleError, match="reaction-or-complex"):
+        table.do("act", creature=oro, action="ability", kind=second)
+
+
+def test_the_surprised_have_one_action_in_the_first_round() -> None:
+    table = fight()
+    oro, rat = hero(table), foe(table)
+    table.do("start_encounter", surprised=["foes"])
+    table.do("act", creature=rat, action="move")
+    with pytest.raises(RuleError, match="no-actions-left"):
+        table.do("act", creature=rat, action="move")
+    table.do("act", creature=oro, action="move")
+    table.do("act", creature=oro, action="move")
+
+
+def test_one_phase_of_the_surprised_passes_by() -> None:
+    table = fight()
+    oro, rat = hero(table), foe(table)
+    table.do("start_encounter", surprised=["foes"])
+    table.do("begin_turn", creature=oro)
+    table.do("end_turn")
+    assert table.game.state.order.memory["phase"] == 2
+    table.do("begin_turn", creature=oro)
+    table.do("end_turn")
+    assert table.see()["order"]["next"] == (rat,)
+
+
+def test_a_side_that_is_not_there_is_refused() -> None:
+    table = fight()
+    hero(table)
+    table.do("start_encounter")
+    with pytest.raises(InvalidInput):
+        table.do("side_initiative", sides={"gods": 3})
+
+
+@pytest.mark.parametrize("kind", play_actions.RECOVERS)
+def test_recover_ends_what_can_be_shaken_off(kind: str) -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("add_condition", creature=oro, condition=kind)
+    table.do("start_encounter")
+    table.do("act", creature=oro, action="recover", condition=kind)
+    assert {c.key for c in table.creature(oro).conditions.values()} == set()
+
+
+def test_plans_are_not_seen_by_players() -> None:
+    table = fight()
+    hero(table)
+    rat = foe(table)
+    table.do("start_encounter")
+    before = table.see(PUBLIC_VIEWER)
+    table.do("plan", creature=rat, phase=1, text="zq303 pounces")
+    after = table.see(PUBLIC_VIEWER)
+    assert "zq303" not in repr(after)
+    assert before["order"] == after["order"]
+    assert play_actions.PLANS not in after["order"]["memory"]
