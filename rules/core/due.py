@@ -60,7 +60,8 @@ def _of_the_round(system: System, state: State) -> Iterator[Due]:
     if not order.started or order.round < 1:
         return
     left, done = order.memory.get(ROUND_LEFT) or (), order.memory.get(ROUND_SETTLED) or ()
-    yield from (item for item in at_the_end(system, state, order.round - 1) if item["id"] in left)
+    if left:
+        yield from (item for item in at_the_end(system, state, order.round - 1) if item["id"] in left)
     ends = isinstance(POLICIES[order.policy].next(system, state), EndRound)
     if ends:
         yield from (item for item in at_the_end(system, state, order.round) if item["id"] not in done)
@@ -69,12 +70,20 @@ def _of_the_round(system: System, state: State) -> Iterator[Due]:
 
 def at_the_end(system: System, state: State, round: int) -> Iterator[Due]:
     """What the conditions of those on the board bring at the end of a round, settled or not."""
+    here = [creature for creature in state.creatures.values() if creature.here and creature.conditions]
+    held = [(creature, one) for creature in here for one in creature.conditions.values() if _is_late(system, one)]
     for find in (_persists, _recovery):
-        for creature in state.creatures.values():
-            for condition in creature.conditions.values() if creature.here else ():
-                item = find(system, creature, condition)
-                if item is not None and item["edge"] == ROUND_END:
-                    yield {**item, "id": f"{item['id']}_{round}", "round": round}
+        for creature, condition in held:
+            item = find(system, creature, condition)
+            if item is not None and item["edge"] == ROUND_END:
+                yield {**item, "id": f"{item['id']}_{round}", "round": round}
+
+
+def _is_late(system: System, condition: Condition) -> bool:
+    """Whether anything of a condition is due at a round's end."""
+    spec = system.data.conditions.get(condition.key)
+    parts = (spec.recovery, spec.persists) if spec else ()
+    return any(part is not None and part.at == ROUND_END for part in parts)
 
 
 def left_at_the_end(system: System, state: State) -> tuple[str, ...]:
