@@ -5,18 +5,20 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.core import derived, rolling
-from rules.core.commands.base import Id, Rolling, type_name
+from rules.core import derived, events, rolling
+from rules.core.commands.base import Command, Id, Rolling, type_name
 from rules.core.draft import Draft
 from rules.core.read import wrong_type
 from rules.core.rolling import Roll, Visibility, refuse
-from rules.core.state import RollRecord
+from rules.core.state import Pending, RollRecord
 from rules.daggerheart import duality
 from rules.daggerheart.filling import check_able
+from rules.daggerheart.leveling import TRAITS
 from rules.daggerheart.parts import Ids, Off, Part, With, make_part, throw
 
 MEMBERS = ("pc", "ally")
 REASON = "group"
+REACTION = "group_reaction"  # the question to one who may help or hinder
 
 
 class GroupRoll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -35,6 +37,43 @@ class GroupRoll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, 
     helpers: Ids = ()
     visibility: Visibility | None = None
     apply: bool = True
+
+
+class AskReactions(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Ask the players of these for the reaction rolls by which they help or hinder the one who leads."""
+
+    creature: Id
+    members: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=12)]
+    difficulty: Annotated[int, msgspec.Meta(ge=-9999, le=9999)] | None = None
+
+
+def ask_reactions(draft: Draft, command: AskReactions) -> None:
+    """Put the question to each who has none open; a newer Difficulty takes the place of the older.
+
+    Source: Daggerheart core mechanics, "Group action rolls".
+    """
+    draft.creature(command.creature)
+    options = [one.id for one in draft.here(*MEMBERS) if one.id != command.creature]
+    for n, id in enumerate(command.members):
+        if id not in options:
+            raise refuse(f"/members/{n}", "not-an-option", options=options)
+    for pending in list(draft.state.pending.values()):
+        if pending.kind == REACTION and pending.by in command.members:
+            draft.emit(events.PendingEnded(pending.id, "dropped"))
+    for id in dict.fromkeys(command.members):
+        draft.ask(REACTION, id, creature=command.creature, _difficulty=command.difficulty)
+
+
+def answer_reaction(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:
+    """Roll the reaction of the one who was asked, with the trait that its player names."""
+    trait = given.get("with")
+    if trait is not None and trait not in TRAITS:
+        raise refuse("/with", "not-an-option", options=list(TRAITS))
+    against = pending.data.get("_difficulty")
+    difficulty = {} if against is None else {"difficulty": against}
+    rolling.roll(
+        draft, Roll(roll="action", creature=pending.by, with_=trait, parameters={**difficulty, "reaction": True})
+    )
 
 
 def group_roll(draft: Draft, command: GroupRoll) -> None:

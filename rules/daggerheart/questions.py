@@ -7,6 +7,7 @@ from rules.core.errors import Need
 from rules.core.read import wrong_type
 from rules.core.state import Pending
 from rules.daggerheart import death
+from rules.daggerheart.leveling import TRAITS
 
 Schema = Mapping[str, Any]
 
@@ -23,6 +24,7 @@ QUESTIONS: Mapping[str, Schema] = {
     "difficulty": _answer(["difficulty"], difficulty=_whole(-9999, 9999)),
     "armor_slot": _answer(["use"], use={"type": "boolean"}),
     "help": _answer(["help"], help={"type": "boolean"}),
+    "group_reaction": _answer([], **{"with": {"type": "string", "enum": list(TRAITS)}}),
     "death_move": _answer(["move"], move={"type": "string", "enum": list(death.MOVES)}),
     "gm_move": _answer([], creature={"type": "string"}),
     "minions": _answer(["minions"], minions={"type": "array", "items": {"type": "string"}, "maxItems": 100}),

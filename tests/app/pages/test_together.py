@@ -118,3 +118,22 @@ def test_days_pass_with_a_die_for_each_character(browser: TestClient, game: Even
     assert game.view()["clocks"][clock]["value"] == 4
     play.undo(game.house, Ask(game.access, "en"))
     assert game.view()["trackers"]["fear"]["value"] == 3
+
+
+def test_the_phones_are_asked_for_reactions_that_the_leaders_roll_takes_over(
+    browser: TestClient, client: TestClient, game: Evening
+) -> None:
+    oro, ilka = game.ids["Oro"], game.ids["Ilka"]
+    html = drawer(browser, game, "group", creature=oro, **{"parameters/difficulty": "14"})
+    assert 'id="group-ask"' in html
+    command = {"type": "ask_reactions", "creature": oro, "members": [ilka], "difficulty": 14}
+    assert game.post(browser, command).status_code == 200
+    url = f"/s/{shares.create(game.house, game.access, 'seat', ilka)['token']}"
+    assert "A group action roll: your reaction" in client.get(f"{url}/me").text
+    assert "твоя реакция" in client.get(f"{url}/me", headers={"Accept-Language": "ru"}).text
+    (ask,) = game.view()["asks"]
+    data = {"command": json.dumps({"type": "answer", "id": ask["id"]}), "with": "agility"}
+    assert client.post(f"{url}/commands", data=data, headers={"HX-Request": "true"}).status_code == 200
+    assert roll_of(game, "Ilka")["facts"]["filled"]["difficulty"] == 14
+    fields = {"_again": "1", "_in": ilka, f"_said/{ilka}": "", f"_rolled/{ilka}": ""}
+    assert "as it was rolled" in drawer(browser, game, "group", creature=oro, **fields)

@@ -169,6 +169,8 @@ def leveled(night: Night, me: str, other: str, foe: str, n: int) -> Command:
 
 
 def grouped(night: Night, me: str, other: str, foe: str, n: int) -> Command:
+    if n % 4 == 3:
+        return {"type": "ask_reactions", "creature": me, "members": [other], "difficulty": 8 + n}
     return {"type": "group_roll", "creature": me, "members": [{"creature": other}], "parameters": {"difficulty": 8 + n}}
 
 

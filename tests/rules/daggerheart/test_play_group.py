@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.core.errors import InvalidInput, Need, RuleError
+from rules.core.project import seat_viewer
 from rules.core.state import RollRecord
 from tests.rules.daggerheart.evening import Evening
 
@@ -151,3 +152,34 @@ def test_nobody_helps_a_member_and_no_seat_rolls_for_others(climb: Climb) -> Non
 def test_extras_of_the_leader_are_read_with_care(climb: Climb, extra: Any) -> None:
     with pytest.raises(InvalidInput):
         climb.climb(GOOD, BAD, parameters={"difficulty": 13, "extra": extra})
+
+
+def test_the_players_are_asked_for_their_reactions_which_are_rolled_as_they_answer(climb: Climb) -> None:
+    climb.do("ask_reactions", creature=climb.oro, members=[climb.mira], difficulty=14)
+    (ask,) = climb.see(seat_viewer(climb.mira))["asks"]
+    assert (ask["kind"], ask["data"]) == ("group_reaction", {"creature": climb.oro})
+    assert climb.see(seat_viewer(climb.oro))["asks"] == ()
+    mira = f"seat:{climb.mira}"
+    with pytest.raises(InvalidInput):
+        climb.do("answer", by=mira, id=ask["id"], **{"with": "beauty"}, dice={"hope": 9, "fear": 3})
+    with pytest.raises(RuleError, match="unknown-question"):
+        climb.do("answer", by=f"seat:{climb.oro}", id=ask["id"], dice={"hope": 9, "fear": 3})
+    climb.do("answer", by=mira, id=ask["id"], **{"with": "agility"}, dice={"hope": 12, "fear": 9})
+    record = climb.last(climb.mira)
+    assert record.secret["filled"]["reaction"] is True
+    assert record.secret["filled"]["difficulty"] == 14
+    assert climb.see(seat_viewer(climb.mira))["asks"] == ()
+    climb.undo(by=mira)
+    assert len(climb.see(seat_viewer(climb.mira))["asks"]) == 1
+
+
+def test_asking_again_takes_the_place_of_the_question_and_a_foe_is_not_asked(climb: Climb) -> None:
+    for difficulty in (14, 16):
+        climb.do("ask_reactions", creature=climb.oro, members=[climb.mira], difficulty=difficulty)
+    (pending,) = climb.game.state.pending.values()
+    assert pending.data["_difficulty"] == 16
+    for wrong in (climb.bear, climb.oro):
+        with pytest.raises(InvalidInput):
+            climb.do("ask_reactions", creature=climb.oro, members=[wrong])
+    with pytest.raises(RuleError, match="not-for-a-seat"):
+        climb.do("ask_reactions", by=f"seat:{climb.oro}", creature=climb.oro, members=[climb.mira])
