@@ -81,7 +81,8 @@ def carry_out(hand: Hand) -> Reply:
     ``_close``: slots that are done with; ``_reopen``: the drawer that stays, in ``_slot``; ``_roll``: dice that lack
     are rolled; ``_follow``: the rolls that follow are made at once, and what follows from them opens filled;
     ``_keep``: a number that was asked for goes to the sheet; ``_add``: the first that was found for ``_said``;
-    ``_blow``: the damage or healing of one entry for each of several.
+    ``_condition``: the one that is meant by ``_said``; ``_blow``: the damage or healing of one entry for each
+    of several.
     """
     return _reply(hand, lambda: _carried_out(hand))
 
@@ -167,6 +168,9 @@ def _asked_for(hand: Hand, desk: Desk) -> list[dict[str, Any]]:
         return [newcomers.first(desk)]
     if hand.first("_blow"):
         return blows.commands(desk)
+    if hand.first("_condition"):
+        meant = [*forms.without(hand.fields, "condition"), ("condition", desk.condition)]
+        return forms.commands_of(desk.seen.system, meant)
     return forms.commands_of(desk.seen.system, hand.fields)
 
 

@@ -196,6 +196,13 @@ class Desk:
         fits = [{"key": key, "name": every[key][0]} for key, found in places.items() if max(found) >= 0]
         return sorted(fits, key=lambda one: 0 not in places[one["key"]])
 
+    @property
+    def condition(self) -> str:
+        """The condition that is meant: the chosen one while it fits what was typed, else the first that does."""
+        said, chosen = self.given("_said"), self.given("condition")
+        offered = [one["key"] for one in self.conditions(said)]
+        return chosen if chosen in offered else offered[0] if said and offered else ""
+
     def alike(self, creature: str) -> list[Mapping[str, Any]]:
         """The others who stand in one row with this creature."""
         data = get_system(self.seen.system).data

@@ -82,13 +82,28 @@ function look(slot) {
   drawer.focus({preventScroll: true});
 }
 
-let within = null;
-document.addEventListener('htmx:before:swap', () => { within = document.activeElement?.closest?.('.slot'); });
+// What had the focus and is no more leaves it to its slot's row, else to what it stood in.
+let within = null, around = [];
+document.addEventListener('htmx:before:swap', () => {
+  const here = document.activeElement;
+  within = here?.closest?.('.slot');
+  around = [];
+  for (let one = here?.parentElement?.closest('[id]'); one; one = one.parentElement?.closest('[id]')) around.push(one.id);
+});
 document.addEventListener('htmx:after:swap', () => {
   $$('.slot[id]').forEach(look);
-  if (within && !within.contains(document.activeElement) && document.activeElement === document.body) back(within);
+  if (document.activeElement === document.body) {
+    if (within) back(within);
+    else stay();
+  }
   within = null;
 });
+function stay() {
+  const left = around.map(id => document.getElementById(id)).find(Boolean);
+  if (!left) return;
+  if (left.tabIndex < 0) left.tabIndex = -1;
+  left.focus({preventScroll: true});
+}
 document.addEventListener('click', event => {
   const slot = event.target.closest('[data-close]')?.closest('.slot');
   if (slot) shut(slot);

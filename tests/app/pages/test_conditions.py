@@ -56,6 +56,24 @@ def test_several_bear_it_until_the_end_of_their_own_turns(browser: TestClient, m
         assert burning["until"] == {"edge": "turn_end", "creature": mill.ids[name], "turns": 1}
 
 
+@pytest.mark.parametrize(
+    "said, chosen, key", [("pron", "", "prone"), ("pron", "poisoned", "prone"), ("p", "prone", "prone")]
+)
+def test_what_was_typed_counts_before_the_list_for_it_is_there(
+    browser: TestClient, mill: Evening, said: str, chosen: str, key: str
+) -> None:
+    fields = {"creature": mill.ids["Rat"], "_condition": "1", "_said": said, "condition": chosen}
+    assert mill.post(browser, {"type": "add_condition"}, **fields).status_code == 200
+    assert [one["key"] for one in mill.creature("Rat")["conditions"]] == [key]
+
+
+def test_nothing_is_put_on_where_nothing_fits_what_was_typed(browser: TestClient, mill: Evening) -> None:
+    for said in ("", "zzz"):
+        fields = {"creature": mill.ids["Rat"], "_condition": "1", "_said": said}
+        assert 400 <= mill.post(browser, {"type": "add_condition"}, **fields).status_code < 500
+    assert not mill.creature("Rat")["conditions"]
+
+
 def test_a_turn_of_somebody_else_may_end_it(browser: TestClient, mill: Evening) -> None:
     fields = {"condition": "frightened", "until/edge": "turn_start", "until/creature": mill.ids["Oro"]}
     mill.post(browser, {"type": "add_condition"}, each=mill.ids["Rat"], _bearer="until/creature", **fields)
