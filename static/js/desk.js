@@ -63,6 +63,12 @@ document.addEventListener('click', event => {
   open(forAll, row);
 }, true);
 
+// A button with a command of its own, whatever form it stands in.
+document.addEventListener('click', event => {
+  const button = event.target.closest('[data-alone]');
+  if (button) send(JSON.parse(button.dataset.alone));
+});
+
 // Marks were for the one thing that was done with them.
 document.addEventListener('htmx:after:request', event => {
   const context = event.detail.ctx, sent = context?.sourceElement?.closest?.('form[data-several]');
