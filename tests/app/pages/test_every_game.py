@@ -72,3 +72,20 @@ def test_a_phone_and_the_tv_open(client: TestClient, fight: tuple[Evening, str])
         link = shares.create(evening.house, evening.access, role, creature)
         page = client.get(f"/s/{link['token']}", headers={"Accept-Language": language}, follow_redirects=True)
         assert page.status_code == 200, page.text
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_drawer_opens_where_nobody_is_on_the_board_yet_and_where_names_alone_are(
+    browser: TestClient, app: FastAPI, account: str, system: str
+) -> None:
+    house: House = app.state.house
+    game = house.database.write(lambda db: games.create(db, account, "gm", "Mill", system, None))
+    evening = Evening(app, games.as_gm(house, account, game), {})
+
+    def codes() -> set[tuple[str, int]]:
+        found = ((noun, browser.get(f"{evening.base}/drawers/{noun}").status_code) for noun in desk.DRAWERS)
+        return {one for one in found if one[1] not in (200, 404)}
+
+    assert not codes()
+    evening.do(*({"type": "add_creature", "creature": {"name": name}} for name in ("Rat", "Crow")))
+    assert not codes()
