@@ -18,6 +18,7 @@ from app.services.templating import TEMPLATES, environment
 from app.services.wording import Wording, wording
 from rules import content, get_system
 from rules.core.commands.attention import HAND, X_CARD
+from rules.core.due import CLOCK
 from rules.core.parked import name_in
 from rules.core.project import PUBLIC_VIEWER
 from rules.core.system import SystemData
@@ -265,13 +266,14 @@ def _points(creature: View, data: SystemData) -> int:
 
 
 def _dues(view: View) -> Part:
-    """What the present turn and the round's end bring, by conditions, and who had no turn in the round."""
+    """What the present turn and the round's end bring, by conditions; who had no turn; what is due of all."""
     of = {due["creature"] for due in view["due"]}
     people = {id: one for id, one in view["creatures"].items() if id in of}
     found = [due for due in view["due"] if due["condition"] is not None and due["creature"] in people]
     without = [due for due in view["due"] if due["what"] == "turn" and due["creature"] in people]
     rings = [clock for clock in view["clocks"].values() if clock["rings"]]
-    values = {"dues": found, "without": without, "people": people, "rings": rings}
+    of_all = [due for due in view["due"] if due["creature"] is None and due["what"] not in (CLOCK, "turn")]
+    values = {"dues": found, "without": without, "people": people, "rings": rings, "of_all": of_all}
     return Part("dues", "screen/_dues.html", values)
 
 

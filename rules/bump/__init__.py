@@ -1,6 +1,8 @@
 """Bump d20: Action Points, initiative that is passed on, lingering conditions, strain, the Death Timer."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from rules.bump import (
     consequences,
@@ -12,16 +14,24 @@ from rules.bump import (
     play_positions,
     play_rest,
     play_strain,
+    play_survival,
 )
 from rules.bump.facts import FACTS
 from rules.bump.questions import QUESTIONS
 from rules.bump.rolls import ROLLS
 from rules.core.checks import check_roll, game_check
 from rules.core.rolling import answer_difficulty
-from rules.core.system import CheckSpec, load_system
+from rules.core.state import State
+from rules.core.system import CheckSpec, System, load_system
 
 SEAT_COMMANDS = ("act", "react", "setup", "help", "recover", "ready_action", "escape", "death_option", "gain_strain")
 INITIATIVE = CheckSpec(dc=False, number="initiative", sets_score=True)
+
+
+def all_due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
+    """What the rules of this game find due: death, wounds, dying; hazards of the turn; days and nights."""
+    return (*play_death.due(system, state), *play_hazards.due(system, state), *play_survival.due(system, state))
+
 
 system = load_system(
     Path(__file__).parent,
@@ -53,7 +63,9 @@ system = load_system(
         play_death.DeathOption: play_death.death_option,
         play_rest.TakeBreak: play_rest.take_break,
         play_rest.Rest: play_rest.rest,
-        play_rest.GoWithout: play_rest.go_without,
+        play_survival.GoWithout: play_survival.go_without,
+        play_survival.Provide: play_survival.provide,
+        play_survival.Travel: play_survival.travel,
         play_hazards.Fall: play_hazards.fall,
         play_hazards.Suffocate: play_hazards.suffocate,
         play_hazards.Sink: play_hazards.sink,
@@ -61,13 +73,24 @@ system = load_system(
     seat_commands=frozenset(SEAT_COMMANDS),
     answers={"difficulty": answer_difficulty},
     questions=QUESTIONS,
-    due=play_death.due,
+    due=all_due,
     due_answers={
         "death": play_death.answer_death,
         "dying": play_death.answer_dying,
         "wound": play_death.answer_wound,
+        "suffocating": play_hazards.answer_suffocating,
+        "sinking": play_hazards.answer_sinking,
+        "day": play_survival.answer_day,
+        "sleepless": play_survival.answer_sleepless,
     },
-    due_drops={"wound": play_death.drop_wound, "dying": play_death.settled},
+    due_drops={
+        "wound": play_death.drop_wound,
+        "dying": play_death.settled,
+        "suffocating": play_death.settled,
+        "sinking": play_death.settled,
+        "day": play_survival.drop_day,
+        "sleepless": play_survival.drop_sleepless,
+    },
     implied=consequences.implied,
     settle=consequences.settle,
     suffer=play_damage.suffer,

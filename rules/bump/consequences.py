@@ -1,8 +1,10 @@
 """What follows by itself from a state of Bump d20: Bloodied, Dying, the Strain limit, the Action Points of a turn."""
 
 from rules.bump import sheet
-from rules.bump.play_damage import WOUNDS, note
+from rules.bump.play_actions import FAILED_ESCAPE
+from rules.bump.play_damage import WOUND_DUE, note
 from rules.bump.play_death import TIMER, die, is_down
+from rules.bump.play_positions import TAKEN, leave_cover
 from rules.bump.play_strain import spill
 from rules.core import derived
 from rules.core.draft import Draft
@@ -35,9 +37,21 @@ def settle(draft: Draft, before: State) -> None:
             continue
         _follow_blood(draft, id)
         _follow_timer(draft, id)
+        _follow_sleep(draft, id)
         fell = _hp(creature) == 0 and (old is None or _hp(old) != 0) and _has_hp(draft, id)
         if fell and not draft.has_told(FALLS, id, "hp"):
             draft.tell("falls" if creature.kind == "pc" else "defeated", {"target": id})
+
+
+def _follow_sleep(draft: Draft, id: str) -> None:
+    """Who falls unconscious loses the stance and the cover that was taken.
+
+    Source: Bump d20, "Enter a Stance", "Take Cover".
+    """
+    held = draft.state.creatures[id].conditions.values()
+    if any(one.key == "stance" or one.data.get(TAKEN) for one in held) and draft.has(id, "unconscious"):
+        draft.end_key(id, "stance", "over")
+        leave_cover(draft, id)
 
 
 def _hp(creature: Creature) -> int | None:
@@ -81,16 +95,17 @@ def _follow_timer(draft: Draft, id: str) -> None:
             draft.end_key(id, "stable", "healed")
             draft.end_key(id, "unconscious", "healed") if timer is not None else None
         return
-    if id in (draft.state.order.memory.get(WOUNDS) or {}):
-        note(draft, WOUNDS, id, None)
+    if WOUND_DUE in creature.trackers:
+        draft.put(id, WOUND_DUE, None)
     if isinstance(timer, Pool) and timer.value == 0:
         die(draft, id)
 
 
 def turn_start(draft: Draft, id: str) -> None:
-    """One who is Staggered has an Action Point less, in each turn.
+    """One who is Staggered has an Action Point less, in each turn; a failed escape may be tried again.
 
-    Source: Bump d20, "Staggered".
+    Source: Bump d20, "Staggered", "Escape".
     """
+    note(draft, FAILED_ESCAPE, id, None)
     if draft.has(id, "staggered") and AP in draft.state.trackers(id):
         draft.add(id, AP, -1)

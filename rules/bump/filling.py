@@ -1,6 +1,6 @@
 """How the parameters of a check are filled from sheets, conditions, cover and the scene, each with its reason."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.bump import sheet
@@ -14,6 +14,7 @@ from rules.core.state import Creature, State
 from rules.core.system import System
 
 GIVEN = "given"
+HELPED = "helped"
 BY_SIGHT = "sight"
 DEFAULT_TAGS = {"attack": (BY_SIGHT,), "defend": (BY_SIGHT,)}
 ALSO = {"perception": (BY_SIGHT,)}  # tags that come with what is rolled, unless others are said
@@ -85,13 +86,29 @@ def of_scene(state: State, command: Roll, keys: list[str], tags: frozenset[str],
     light = state.settings.get("light", "bright")
     if BY_SIGHT not in tags or light == "bright":
         return []
-    if light == "dim" and "perception" in keys:
+    if light == "dim" and "perception" in keys and not _sees_dimly(state, actor):
         return [Modifier(f"{SCENE}dim", "level", -1, "light_dim", actor)]
     if light == "dark" and command.roll == "attack":
-        return [Modifier(f"{SCENE}dark", "level", -1, "light_dark", actor)]
+        unseen = [Modifier(f"{SCENE}dark:target", "level", 1, "dark_target", one) for one in command.targets[:1]]
+        return [Modifier(f"{SCENE}dark", "level", -1, "light_dark", actor), *unseen]
     if light == "dark" and command.roll == "check":
         return [Modifier(f"{SCENE}dark", "fails", 1, "light_dark", actor, "set")]
     return []
+
+
+def _sees_dimly(state: State, id: str) -> bool:
+    """Whether all is partly concealed from this one anyway: it counts once, the worse of the two."""
+    creature = state.creatures.get(id)
+    return creature is not None and any(one.key == "dim-sighted" for one in creature.conditions.values())
+
+
+def helps(actor: Creature | None, keys: Iterable[str], roll: str) -> bool:
+    """Whether the help that somebody has is for this: for the skill that is rolled, or for any.
+
+    Source: Bump d20, "Help".
+    """
+    held = [one.reason for one in actor.conditions.values() if one.key == HELPED] if actor is not None else []
+    return any(reason in ("", roll, *keys) for reason in held)
 
 
 def fill_check(system: System, state: State, command: Roll, target: str | None, *, number: str | None) -> Filled:
@@ -102,6 +119,8 @@ def fill_check(system: System, state: State, command: Roll, target: str | None, 
     tags = tags_of(command, keys, actor)
     found = given_modifier(command, given) or of_sheet(system, actor, keys, number)
     found += derived.modifiers(system, state, command.roll, command.creature, target, tags)
+    if not helps(actor, keys, command.roll):
+        found = [one for one in found if one.why != HELPED]
     found += of_cover(state, command, command.creature, target, tags)
     found += of_scene(state, command, keys, tags, command.creature or "")
     modifiers = switched_off(command, found)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.bump import body, check, sheet
 from rules.bump.play_check import note_attack
-from rules.bump.play_damage import can_react
+from rules.bump.play_damage import can_react, note
 from rules.bump.play_positions import take_cover
 from rules.bump.play_strain import exert
 from rules.core import derived, events, turns
@@ -27,6 +27,8 @@ COSTS = {
 }  # fmt: skip
 READY_COST = SETUP_COST = 2
 MOVES = ("dash", "disengage", "leap", "drop_prone")
+HELPED, FAILED_ESCAPE = "helped", "failed_escape"  # what the order remembers of a turn
+SUBMERGED = 3
 ESCAPES_FROM = ("grappled", "restrained", "sinking")
 
 
@@ -108,7 +110,13 @@ def pay(draft: Draft, id: str, amount: int) -> None:
 
 
 def check_able(draft: Draft, creature: Creature, kind: str) -> None:
-    """Raises RuleError where a condition forbids what is tried."""
+    """Raises RuleError where a condition forbids what is tried; fully under, only an escape is possible.
+
+    Source: Bump d20, "Incapacitated", "Sinking".
+    """
+    if kind == "action" and sheet.value_of(creature, "sinking") >= SUBMERGED:
+        raise RuleError("submerged", creature=creature.id)
+    kind = "action" if kind == "escape" else kind
     for one in derived.modifiers(draft.system, draft.state, kind, creature.id):
         if one.axis == "can" and not one.amount:
             raise RuleError("cannot-act", creature=creature.id, condition=one.why)
@@ -218,7 +226,7 @@ def setup(draft: Draft, command: Setup) -> None:
 
 
 def help_ally(draft: Draft, command: Help) -> None:
-    """Add to an ally's next check; it takes at least a rank in what is helped with.
+    """Add to an ally's next check with it, once a turn; it takes at least a rank in what is helped with.
 
     Source: Bump d20, "Help".
     """
@@ -230,7 +238,12 @@ def help_ally(draft: Draft, command: Help) -> None:
     if bonus is None:
         raise RuleError("no-ranks", creature=creature.id)
     check_able(draft, creature, "action")
+    turn = creature.slot.turns if creature.slot is not None and draft.state.order.started else None
+    if turn is not None and (draft.state.order.memory.get(HELPED) or {}).get(creature.id) == turn:
+        raise RuleError("has-helped", creature=creature.id)
     pay(draft, creature.id, 1)
+    if turn is not None:
+        note(draft, HELPED, creature.id, turn)
     draft.tell("helps", {"by": creature.id, "target": ally.id}, bonus=bonus)
     exert(draft, creature.id)
     helped = Condition("q_" + draft.chance.id(), "helped", bonus, reason=command.skill, source=creature.id)
@@ -293,13 +306,17 @@ def escape(draft: Draft, command: Escape) -> None:
     creature = draft.creature(command.creature)
     if command.source is not None:
         draft.creature(command.source)
-    check_able(draft, creature, "action")
+    check_able(draft, creature, "escape")
+    if creature.id in (draft.state.order.memory.get(FAILED_ESCAPE) or {}):
+        raise RuleError("cannot-escape", creature=creature.id)
     pay(draft, creature.id, 1)
     exert(draft, creature.id)
     by = command.with_ or "attack"
     roll(draft, Roll(roll="check", creature=creature.id, with_=by, parameters={"dc": command.dc}))
     note_attack(draft, creature.id, (command.source,) if command.source else ())
     made = draft.state.rolls.get(creature.id)
+    if made is not None and made.facts.get("outcome") == check.DEGREES[3] and draft.state.order.started:
+        note(draft, FAILED_ESCAPE, creature.id, True)
     if made is None or made.facts.get("outcome") not in check.SUCCESSES:
         return
     for condition in list(draft.state.creatures[creature.id].conditions.values()):

@@ -8,7 +8,7 @@ from msgspec.structs import replace as with_fields
 
 from rules.bump import sheet
 from rules.bump.check import DEGREES, SUCCESSES, Reading, degree
-from rules.bump.filling import fill_check
+from rules.bump.filling import HELPED, fill_check, helps
 from rules.bump.play_damage import damage_command
 from rules.bump.play_positions import leave_cover
 from rules.bump.play_strain import exert
@@ -105,8 +105,9 @@ def announce(command: Roll, filled: Filled) -> RollResult:
 
 def follows(draft: Draft, made: Made) -> None:
     """Help is used up by what it helped with."""
-    if made.command.creature is not None:
-        draft.end_key(made.command.creature, "helped", "over")
+    actor = draft.state.creatures.get(made.command.creature or "")
+    if actor is not None and helps(actor, _keys(made.command), made.command.roll):
+        draft.end_key(actor.id, HELPED, "over")
 
 
 def strain_of_trauma(draft: Draft, made: Made) -> None:

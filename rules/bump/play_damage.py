@@ -25,10 +25,11 @@ from rules.core.rolls import Roll as RollKind
 from rules.core.rolls import RollResult, Saying
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
-from rules.core.trackers import Pool
+from rules.core.trackers import Flag, Pool
 
-WOUNDS = "wounds"  # what the order remembers: the wound checks that are due, by creature
-KILLED = "killed"  # and who died at once, with one option left
+WOUND_DUE = "wound_due"  # the tracker of a wound check that is due: its place among WOUND_KINDS, counted from 1
+WOUND_KINDS = ("light", "heavy")
+KILLED = "killed"  # the tracker of one who died at once, with one option left
 REACTIONS = ("interpose",)
 RIDER = re.compile(r"(?:(?P<value>\d{1,3})|(?P<dice>[1-9]?d(?:4|6|8|10|12))) (?P<type>[a-z]+)")
 MOST_DICE = 40
@@ -261,9 +262,9 @@ def _hit_while_dying(draft: Draft, creature: Creature, *, critical: bool) -> Non
 def _consequences(draft: Draft, creature: Creature, taken: damage.Taken) -> None:
     """The wound check that is due, and death at once."""
     if taken.instant_death:
-        note(draft, KILLED, creature.id, True)
+        draft.put(creature.id, KILLED, Flag(True))
     elif taken.wound is not None and draft.value(creature.id, "hp") > 0:
-        note(draft, WOUNDS, creature.id, taken.wound)
+        draft.put(creature.id, WOUND_DUE, Pool(1 + WOUND_KINDS.index(taken.wound), None))
 
 
 def note(draft: Draft, name: str, id: str, value: Any) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from rules.bump import body, damage, sheet
-from rules.bump.play_damage import KILLED, WOUNDS, note
+from rules.bump.play_damage import KILLED, WOUND_DUE, WOUND_KINDS
 from rules.bump.play_strain import exhaust
 from rules.core import derived
 from rules.core.commands.base import Id, Rolling, type_name
@@ -44,7 +44,7 @@ def options(state: State, id: str) -> tuple[str, ...]:
 
     Source: Bump d20, "Taking Damage", "Character Death".
     """
-    return ("blood_of_vengeance",) if id in (state.order.memory.get(KILLED) or {}) else body.OPTIONS
+    return ("blood_of_vengeance",) if KILLED in state.trackers(id) else body.OPTIONS
 
 
 def death_option(draft: Draft, command: DeathOption) -> None:
@@ -63,7 +63,7 @@ def death_option(draft: Draft, command: DeathOption) -> None:
         _cling(draft, creature)
     else:
         die(draft, creature.id)
-    note(draft, KILLED, creature.id, None)
+    draft.put(creature.id, KILLED, None)
 
 
 def _cling(draft: Draft, creature: Creature) -> None:
@@ -126,7 +126,7 @@ def answer_wound(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]
     id, wound = item["creature"], item["wound"]
     roll(draft, Roll(roll="flat", creature=id, parameters={"dc": damage.WOUNDS[wound]}))
     made = draft.state.rolls.get(id)
-    note(draft, WOUNDS, id, None)
+    draft.put(id, WOUND_DUE, None)
     if made is not None and made.facts.get("outcome") == "failure":
         where = given.get("location")
         detail = where.strip()[:60] if isinstance(where, str) and where.strip() else None
@@ -134,21 +134,21 @@ def answer_wound(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]
 
 
 def drop_wound(draft: Draft, item: Mapping[str, Any]) -> None:
-    note(draft, WOUNDS, item["creature"], None)
+    draft.put(item["creature"], WOUND_DUE, None)
 
 
 def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
     """Choices at 0 Hit Points, wound checks, and the roll of one who is dying."""
     found: list[Mapping[str, Any]] = []
-    wounds = state.order.memory.get(WOUNDS) or {}
     for creature in state.creatures.values():
         if owes_choice(system, state, creature):
             known = list(options(state, creature.id))
             choice = {"choice": "option", "options": known, "by": creature.id}
             found.append(_item("death", creature.id, None, [choice], by=creature.id))
-        if creature.here and creature.id in wounds:
+        wound = creature.trackers.get(WOUND_DUE)
+        if creature.here and isinstance(wound, Pool) and 1 <= wound.value <= len(WOUND_KINDS):
             die = {"dice": "d20", "sides": 20, "count": 1}
-            found.append(_item("wound", creature.id, None, [die], wound=wounds[creature.id]))
+            found.append(_item("wound", creature.id, None, [die], wound=WOUND_KINDS[wound.value - 1]))
     return (*found, *_dying(state))
 
 

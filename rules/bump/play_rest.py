@@ -1,4 +1,4 @@
-"""Breaks and rests, hunger, thirst and lost sleep, against in-game time."""
+"""Breaks and rests, against in-game time."""
 
 from typing import Annotated, Literal
 
@@ -6,22 +6,23 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.bump import body, sheet
-from rules.bump.check import SUCCESSES
 from rules.bump.play_damage import Heal, heal
-from rules.bump.play_strain import strain
+from rules.bump.play_strain import relieve
 from rules.core import moments
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.commands.clocks import tick
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.events import ConditionSet, OrderNoted
-from rules.core.rolling import Roll, roll
-from rules.core.state import Creature
+from rules.core.events import ConditionSet
+from rules.core.state import TABLE, Creature, State
 from rules.core.trackers import Pool
 
 # Minutes of each. Source: Bump d20, "Resting".
 MINUTES = {"short": 60, "long": 480}
 BREAK, BREAK_EVERY = 10, 60
+BETWEEN_LONG = 16  # hours
+BREAK_AT = "break_at"  # the minute in which the last break began
+RESTED, AWAKE = "rested_at", "awake_since"  # what the game keeps of the last long rest, in hours
 LEAST_FOR_SHORT = 60  # minutes of a long rest before it is broken off that still count as a short one
 
 
@@ -32,21 +33,18 @@ class TakeBreak(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 
 
 class Rest(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """A rest of the party; ``sheltered`` tells a long one's comfort, ``minutes`` how long it was if broken off."""
+    """A rest of the party; ``sheltered`` tells a long one's comfort, ``minutes`` how long it was if broken off.
+
+    One that was resumed takes an hour more for each of its ``interruptions``. ``anyway``: although the last long one is
+    less than 16 hours ago.
+    """
 
     kind: Literal["short", "long"]
     sheltered: bool = True
     interrupted: bool = False
     minutes: Annotated[int, msgspec.Meta(ge=0, le=480)] = 0
-
-
-class GoWithout(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """A day with too little: no ``food`` for so many days now, ``half_water``, no ``water``, no ``sleep`` by hours."""
-
-    creature: Id
-    what: Literal["food", "half_water", "water", "sleep"]
-    days: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    hours: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    interruptions: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    anyway: bool = False
 
 
 def party(draft: Draft) -> list[Creature]:
@@ -58,15 +56,15 @@ def take_break(draft: Draft, command: TakeBreak) -> None:
 
     Source: Bump d20, "Take a Break".
     """
-    last = draft.state.order.memory.get("break")
+    last = hour_of(draft.state, BREAK_AT)
     now = draft.state.time.total
-    if isinstance(last, int) and now < last + BREAK_EVERY:
+    if last is not None and now < last + BREAK_EVERY:
         raise RuleError("break-too-soon", minutes=last + BREAK_EVERY - now)
     draft.tell("takes_break")
     for id, amount in command.strain.items():
         if "strain" in draft.creature(id).trackers:
-            draft.add(id, "strain", -amount)
-    draft.emit(OrderNoted("break", now))
+            relieve(draft, id, amount)
+    draft.put(TABLE, BREAK_AT, Pool(now, None))
     moments.pass_moment(draft, "minutes", moments.later(draft.state.time, BREAK))
 
 
@@ -75,6 +73,7 @@ def rest(draft: Draft, command: Rest) -> None:
 
     Source: Bump d20, "Short Rest", "Long Rest", "Interrupting the rest".
     """
+    _check_soon(draft, command)
     kind: str | None = command.kind
     if command.interrupted:
         is_short = command.kind == "long" and command.minutes >= LEAST_FOR_SHORT
@@ -82,10 +81,36 @@ def rest(draft: Draft, command: Rest) -> None:
         draft.tell("rest_interrupted", kind=command.kind, benefit=kind)
     for creature in party(draft) if kind else ():
         _rested(draft, creature, kind or "", sheltered=command.sheltered)
-    minutes = command.minutes if command.interrupted else MINUTES[command.kind]
+    minutes = command.minutes if command.interrupted else MINUTES[command.kind] + 60 * command.interruptions
     moments.pass_moment(draft, f"{kind}_rest" if kind else "minutes", moments.later(draft.state.time, minutes))
     if kind:
         tick(draft, f"{kind}_rest")
+    if kind == "long":
+        note_hour(draft, RESTED)
+        note_hour(draft, AWAKE)
+
+
+def _check_soon(draft: Draft, command: Rest) -> None:
+    """Refuses a long rest that comes too soon after another.
+
+    Source: Bump d20, "Long Rest".
+    """
+    last = hour_of(draft.state, RESTED)
+    if command.kind == "long" and not command.anyway and last is not None:
+        left = last + BETWEEN_LONG - draft.state.time.total // 60
+        if left > 0:
+            raise RuleError("rest-too-soon", hours=left)
+
+
+def hour_of(state: State, key: str) -> int | None:
+    """The hour or minute that was noted, counted from the first day's beginning; None where none was."""
+    found = state.table.get(key)
+    return found.value if isinstance(found, Pool) and found.value else None
+
+
+def note_hour(draft: Draft, key: str, hour: int | None = None) -> None:
+    """Note an hour of the game, the present one where none is said."""
+    draft.put(TABLE, key, Pool(draft.state.time.total // 60 if hour is None else hour, None))
 
 
 def _rested(draft: Draft, creature: Creature, kind: str, *, sheltered: bool) -> None:
@@ -105,7 +130,7 @@ def _lighter(draft: Draft, creature: Creature, kind: str, *, sheltered: bool) ->
     if isinstance(creature.trackers.get("strain"), Pool):
         limit = sheet.strain_limit(draft.system, draft.state, creature)
         less = body.break_strain(limit) if kind == "short" else draft.value(creature.id, "strain")
-        draft.add(creature.id, "strain", -less)
+        relieve(draft, creature.id, less)
     if isinstance(creature.trackers.get("exhaustion"), Pool):
         draft.add(creature.id, "exhaustion", -(2 if kind == "long" and sheltered else 1))
 
@@ -122,32 +147,3 @@ def _blood_returns(draft: Draft, id: str) -> None:
             draft.emit(ConditionSet(id, replace(condition, value=(condition.value or 0) - 1)))
         else:
             draft.end_condition(id, condition, "recovered")
-
-
-def go_without(draft: Draft, command: GoWithout) -> None:
-    """The Strain of a day with too little, after the save that lessens it.
-
-    Source: Bump d20, "Food & Water", "Long Rest".
-    """
-    creature = draft.creature(command.creature)
-    fortitude = sheet.number(draft.system, creature, "fortitude") or 0
-    match command.what:
-        case "food":
-            past = command.days - body.food_days(fortitude)
-            if past > 0:
-                saved = _saves(draft, creature, 10, past - 1)
-                strain(draft, creature.id, body.hunger_strain(command.days, fortitude, saved=saved), "hunger")
-        case "half_water":
-            if not _saves(draft, creature, 15, 0):
-                strain(draft, creature.id, 2, "thirst")
-        case "water":
-            strain(draft, creature.id, 3, "thirst")
-        case "sleep":
-            strain(draft, creature.id, command.hours, "no_sleep")
-
-
-def _saves(draft: Draft, creature: Creature, dc: int, disadvantage: int) -> bool:
-    parameters = {"dc": dc, **({"disadvantage": disadvantage} if disadvantage else {})}
-    roll(draft, Roll(roll="save", creature=creature.id, with_="fortitude", parameters=parameters))
-    made = draft.state.rolls.get(creature.id)
-    return made is not None and made.facts.get("outcome") in SUCCESSES

@@ -9,6 +9,7 @@ from rules.core.commands.base import Command, Id, Words, type_name
 from rules.core.draft import Draft
 from rules.core.trackers import Pool
 
+STARVED = "starved"  # how much of the Strain comes from hunger and thirst
 Amount = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
@@ -48,6 +49,16 @@ def strain(draft: Draft, id: str, amount: int, why: str = "") -> None:
     draft.tell("strained", {"target": id}, strain=amount, over=over or None, reason=why or None)
     draft.add(id, "strain", now - was)
     spill(draft, id, over)
+
+
+def relieve(draft: Draft, id: str, amount: int) -> None:
+    """Take Strain away, but none that hunger and thirst have caused.
+
+    Source: Bump d20, "Food & Water".
+    """
+    starved = draft.state.trackers(id).get(STARVED)
+    kept = starved.value if isinstance(starved, Pool) else 0
+    draft.add(id, "strain", -min(amount, max(0, draft.value(id, "strain") - kept)))
 
 
 def spill(draft: Draft, id: str, over: int) -> None:

@@ -10,9 +10,15 @@ def _answer(required: list[str], **properties: Mapping[str, Any]) -> dict[str, A
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
+RATION = {"type": "string", "enum": ["full", "half", "none"]}
+
 QUESTIONS: Mapping[str, Mapping[str, Any]] = {
     "difficulty": _answer(["dc"], dc={"type": "integer", "minimum": -9999, "maximum": 9999}),
     "death": _answer(["option"], option={"type": "string", "enum": list(body.OPTIONS)}),
     "dying": _answer([]),
+    "suffocating": _answer([]),
+    "sinking": _answer(["dc"], dc={"type": "integer", "minimum": -99, "maximum": 99}),
+    "day": _answer(["food", "water"], food=RATION, water=RATION),
+    "sleepless": _answer([]),
     "wound": _answer([], location={"type": "string", "maxLength": 60}),
 }

@@ -138,7 +138,7 @@ def _modifiers_of(
         for n, effect in enumerate(spec.effects if spec else ()):
             if effect.to != side or kind not in effect.on or not set(effect.needs) <= tags:
                 continue
-            if effect.versus == "source" and condition.source != other:
+            if effect.versus == "source" and (condition.source is None or condition.source != other):
                 continue
             if (
                 condition.towards is not None
