@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
+from app.main import create_app
+from app.services import accounts, tokens
+from app.settings import Settings
+from app.storage.database import Database
 from tests.app.playing import API, Playing, code, problem_free
 
 DIE = {"row": 1, "column": "die", "value": "1d10"}
@@ -139,6 +145,24 @@ def test_players_see_it_with_its_card_and_cannot_fill_it_in(play: Playing) -> No
     assert "1d10" not in play.admin.get(f"{path}/events").text
     command = {"type": "fill_table", "card": "weapons", "cells": [DIE]}
     assert play.admin.post(f"{path}/commands", json=command).status_code == 403
+
+
+def test_on_both_databases(settings: Settings, database_url: str) -> None:
+    app: FastAPI = create_app(replace(settings, database_url=database_url))
+    database: Database = app.state.database
+    token = database.write(lambda db: tokens.create(db, accounts.ensure_owner(db).id, "t", "admin")[1])
+    client = TestClient(app, headers={"Authorization": f"Bearer {token}"})
+    play = Playing(client, system="swing")
+    fill(play, DIE, {"row": 2, "column": "weapon", "value": "кистень «Ёж»"})
+    fill(play, {"row": 0, "column": "needs", "value": "12"}, card="extra-attack-numbers")
+    items = problem_free(client.get(f"{play.path}/tables"))["items"]
+    assert {table["card"]: len(table["cells"]) for table in items} == {"weapons": 2, "extra-attack-numbers": 1}
+    document = client.get(f"{play.path}/export").json()
+    copied = problem_free(client.post(f"{API}/games/import", json=document))
+    assert problem_free(client.get(f"{API}/games/{copied['id']}/tables"))["items"] == items
+    refused = client.patch(f"{play.path}/tables/weapons", json={"cells": [{**DIE, "value": "\0"}]})
+    assert code(refused)[0] == 422
+    database.close()
 
 
 def test_what_is_filled_in_is_what_the_d6_reads(play: Playing) -> None:

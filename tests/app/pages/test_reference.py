@@ -62,3 +62,8 @@ def test_any_text_is_plain_words(client: TestClient, q: str) -> None:
     answer = client.get("/reference", params={"q": q, "langs": "xx", "kind": "?", "system": "?"})
     assert answer.status_code == 200
     assert "<script>" not in answer.text.partition("<main")[2]
+
+
+def test_a_search_stays_in_the_game_whose_cards_were_opened(client: TestClient) -> None:
+    assert '<input type="hidden" name="system" value="swing">' in client.get("/reference?system=swing").text
+    assert 'name="system"' not in client.get("/reference").text
