@@ -115,7 +115,7 @@ def _table(table: Table) -> dict[str, Any]:
 
 def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
     order = table.view["order"]
-    yield Part("asks", "player/_asks.html", {"asks": questions(table), "people": _people(table)})
+    yield Part("asks", "player/_asks.html", _asks(table, own))
     yield Part("me", "player/_me.html", _me(table, own))
     yield Part("deeds", template_of(table.system, "deeds"), _deeds(table, own))
     is_up = any(one["kind"] == "hand" for one in table.view["waits"])
@@ -147,10 +147,17 @@ def _me(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _asks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
+    """The open questions of this seat, and what an answer may be rolled with."""
+    means = {"traits": _picks(table, own)["traits"], "sheet": own["features"]}
+    return {"asks": questions(table), "people": _people(table), **means}
+
+
 def _deeds(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     """Who may be helped and with what of the sheet, for what else this player can do."""
     picks = _picks(table, own)
     of_sheet = {"traits": picks["traits"], "sheet": own["features"], "remembered": table.view["order"]["memory"]}
+    of_sheet |= {"trackers": own["trackers"], "targets": picks["targets"]}
     creature = {"id": own["id"], "name": own["name"]}
     return {**of_sheet, "creature": creature, "allies": picks["allies"], "features": list(_priced(table, own))}
 

@@ -22,6 +22,7 @@ from rules.daggerheart import (
     play_level,
     play_resources,
     play_rest,
+    play_tag_offer,
     play_tag_team,
     taking_damage,
 )
@@ -39,6 +40,7 @@ SEAT_COMMANDS = (
     "request_spotlight",
     "death_move",
     "help_ally",
+    "offer_tag_team",
     "wear_armor",
     "level_up",
 )
@@ -67,6 +69,7 @@ system = load_system(
         play_group.GroupRoll: play_group.group_roll,
         play_group.AskReactions: play_group.ask_reactions,
         play_tag_team.TagTeam: play_tag_team.tag_team,
+        play_tag_offer.OfferTagTeam: play_tag_offer.offer_tag_team,
         play_death.DeathMove: play_death.death_move,
         play_rest.Rest: play_rest.rest,
         play_downtime.ExtendedDowntime: play_downtime.extended_downtime,
@@ -85,6 +88,7 @@ system = load_system(
         play_group.REACTION: play_group.answer_reaction,
         "minions": falling_minions.answer_minions,
         "tag_team": play_tag_team.answer_choice,
+        play_tag_offer.OFFER: play_tag_offer.answer_offer,
         "last_action": play_death.answer_last_action,
         "risk_it_all": play_death.answer_split,
     },

@@ -44,7 +44,7 @@ def tag_team(draft: Draft, command: TagTeam) -> None:
 
     Source: Daggerheart core mechanics, "Tag team rolls", "Hope".
     """
-    _check(draft, command)
+    check(draft, command)
     rolls = {"": _own(command), command.partner.creature: _partners(command)}
     if draft.foresees:
         for foreseen in rolls.values():
@@ -61,7 +61,7 @@ def tag_team(draft: Draft, command: TagTeam) -> None:
         _ask(draft, command, records)
 
 
-def _check(draft: Draft, command: TagTeam) -> None:
+def check(draft: Draft, command: TagTeam) -> None:
     """Refuses others than two characters, a second tag team roll of one player in a session, a choice of neither."""
     initiator, options = draft.creature(command.creature), [pc.id for pc in draft.here("pc")]
     if initiator.id not in options:

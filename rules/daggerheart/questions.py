@@ -29,6 +29,7 @@ QUESTIONS: Mapping[str, Schema] = {
     "gm_move": _answer([], creature={"type": "string"}),
     "minions": _answer(["minions"], minions={"type": "array", "items": {"type": "string"}, "maxItems": 100}),
     "tag_team": _answer(["choose"], choose={"type": "string"}),
+    "tag_team_offer": _answer(["join"], **{"join": {"type": "boolean"}, "with": {"type": "string"}}),
     "last_action": _answer([], over={"type": "boolean", "const": True}),
     "risk_it_all": _answer(["hit_points"], hit_points=_whole(1, 12), stress=_whole(0, 12)),
 }

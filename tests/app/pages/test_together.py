@@ -137,3 +137,25 @@ def test_the_phones_are_asked_for_reactions_that_the_leaders_roll_takes_over(
     assert roll_of(game, "Ilka")["facts"]["filled"]["difficulty"] == 14
     fields = {"_again": "1", "_in": ilka, f"_said/{ilka}": "", f"_rolled/{ilka}": ""}
     assert "as it was rolled" in drawer(browser, game, "group", creature=oro, **fields)
+
+
+def test_a_tag_team_roll_is_offered_from_a_phone_with_the_hope_for_it(client: TestClient, game: Evening) -> None:
+    oro, ilka = game.ids["Oro"], game.ids["Ilka"]
+    urls = {id: f"/s/{shares.create(game.house, game.access, 'seat', id)['token']}" for id in (oro, ilka)}
+    assert 'id="tag-team"' not in client.get(f"{urls[oro]}/me").text
+    game.do({"type": "set_tracker", "creature": oro, "tracker": "hope", "value": 3})
+    assert 'id="tag-team"' in client.get(f"{urls[oro]}/me").text
+    data = {"command": json.dumps({"type": "offer_tag_team", "creature": oro})}
+    fields = {"partner": ilka, "target": game.ids["Revenant"], "with": "agility"}
+    sent = client.post(f"{urls[oro]}/commands", data={**data, **fields}, headers={"HX-Request": "true"})
+    assert sent.status_code == 200
+    me = client.get(f"{urls[ilka]}/me").text
+    assert "Tag Team Roll: do you join?" in me
+    assert "присоединишься" in client.get(f"{urls[ilka]}/me", headers={"Accept-Language": "ru"}).text
+    (ask,) = game.view()["asks"]
+    yes = {"command": json.dumps({"type": "answer", "id": ask["id"]}), "join": "true", "with": "agility"}
+    answer = client.post(f"{urls[ilka]}/commands", data=yes, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert game.pool("Oro", "hope") == 0
+    (choice,) = game.view()["asks"]
+    assert (choice["kind"], choice["by"]) == ("tag_team", oro)

@@ -226,6 +226,8 @@ MAKERS: tuple[Maker, ...] = (
                                       "feature": ("rally", "roar")[n % 2]},
     lambda night, me, other, foe, n: {"type": "gm_move", "creature": (foe, None)[n % 4 == 0], "free": n % 5 == 0},
     lambda night, me, other, foe, n: {"type": "death_move", "creature": me, "move": "risk_it_all"},
+    lambda night, me, other, foe, n: {"type": "offer_tag_team", "creature": me, "partner": other,
+                                      "target": night.own["Bear"], "with": "sword"},
     plain("clear_condition", creature="FOE", condition="restrained"),
     plain("extended_downtime", days=3), plain("start_campaign"), plain("spend_hope", creature="ME"),
     plain("request_spotlight", creature="ME"), plain("improvise", tier=1, role="skulk"),
