@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from app.services.party import Field, Vocabulary, spot_of
 
 MOST_LINES = 60
+MOST_FLAG_WORDS = 40  # at the end of a line, that may be flags
 MOST_COUNT = 100
 LONGEST_NAME = 120
 LONGEST_WAVE = 60
@@ -169,7 +171,14 @@ def _name_and_tail(tokens: Tokens, lines: Lines) -> tuple[str, Tokens]:
 
 def _ends(tokens: Tokens) -> list[int]:
     """Where the name may end: what follows is nothing but flags."""
-    return [end for end in range(1, len(tokens) + 1) if _flagged(Typed("?"), tokens[end:]) is not None]
+    first = max(1, len(tokens) - MOST_FLAG_WORDS)
+    return [end for end in range(first, len(tokens) + 1) if _are_flags(tuple(tokens[end:]))]
+
+
+@lru_cache(maxsize=1024)
+def _are_flags(tokens: tuple[str, ...]) -> bool:
+    """Whether these words are nothing but flags. Kept: a flag that brings a name asks it anew of each of its ends."""
+    return _flagged(Typed("?"), tokens) is not None
 
 
 def _ends_of_known(tokens: Tokens, lines: Lines) -> list[int]:

@@ -143,3 +143,10 @@ def test_any_text_is_read_as_rows_with_names(text: str) -> None:
     for row in read_lines(text, PLACED):
         assert row.name
         assert 0 <= row.count <= 100
+
+
+def test_a_line_of_nothing_but_flags_is_read_at_once() -> None:
+    assert read_line("rat " + "as " * 1000, Lines()).name.startswith("rat as")
+    assert read_line("rat " + "wave " * 1900, Lines()).name.startswith("rat wave")
+    assert read_line("rat, " + "as " * 1000, Lines()).name == "rat"
+    assert read_line("rat hidden as " + "long " * 20 + "wave 2", Lines()).wave == "2"
