@@ -25,7 +25,8 @@ def spare(draft: Draft, id: str) -> None:
 def forget(draft: Draft, id: str) -> None:
     """The next last Hit Point calls for a death move again."""
     if id in spared(draft.state):
-        draft.emit(events.OrderNoted(NOTE, tuple(one for one in spared(draft.state) if one != id)))
+        others = tuple(one for one in spared(draft.state) if one != id)
+        draft.emit(events.OrderNoted(NOTE, others or None))
 
 
 def hurt_again(draft: Draft, id: str) -> None:
