@@ -1,0 +1,92 @@
+"""A tablet on the table: no mouse, no keyboard but the one on the screen. Party and foes stand there at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import Page, expect
+
+from tests.app.pages.evenings import Evening, evening
+from tests.browser.conftest import NewPage
+from tests.browser.test_screen import opened, row, sign_in
+
+TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "has_touch": True, "is_mobile": True}
+SMALL = """() => {
+  const hits = (one, x, y) => one.contains(document.elementFromPoint(x, y));
+  const reached = 'button, a[href], summary, select, label:has(> input), [role=slider]';
+  return [...document.querySelectorAll(reached)].filter(one => {
+    const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    if (!one.checkVisibility({opacityProperty: true, visibilityProperty: true}) || !box.width) return false;
+    if (one.closest('.vh, p, .body') || one.matches('.vh, .skip') || !hits(one, x, y)) return false;
+    if (Math.round(box.width) < 24) return true;
+    if (one.matches('.conds .chip')) return box.height < 28;  // what it does is in the row's drawer too
+    return Math.round(box.height) < 44 && !(hits(one, x, y - 21.5) && hits(one, x, y + 21.5));
+  }).map(one => `${one.outerHTML.slice(0, 110)} ${JSON.stringify(one.getBoundingClientRect())}`);
+}"""
+FADED = """() => [...document.querySelectorAll('button, a, .trk')]
+  .filter(one => one.checkVisibility() && !one.disabled && !one.closest('.vh') && getComputedStyle(one).opacity === '0')
+  .map(one => one.outerHTML.slice(0, 110))"""
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    return evening(app, account)
+
+
+@pytest.fixture
+def tablet(new_page: NewPage, app: FastAPI, account: str, server: str, game: Evening) -> Page:
+    page = new_page(**TABLET)
+    sign_in(page, app, account, server)
+    opened(page, f"{server}{game.base}")
+    return page
+
+
+def test_party_and_foes_stand_on_the_screen_at_once(tablet: Page, game: Evening) -> None:
+    for name in ("Oro", "Ilka", "Revenant", "Zq-Lantern", "The ferry"):
+        box = row(tablet, name).bounding_box()
+        assert box is not None, name
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 1024, name
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 768, name
+    assert tablet.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_every_target_is_large_enough_for_a_finger_and_none_waits_for_a_pointer(tablet: Page) -> None:
+    assert "\n".join(tablet.evaluate(SMALL)) == ""
+    assert tablet.evaluate(FADED) == []
+
+
+def test_an_attack_its_damage_a_condition_and_the_way_back_by_taps(tablet: Page, game: Evening) -> None:
+    row(tablet, "Revenant").locator(".atk").tap()
+    drawer = tablet.locator("form.drawer.hot")
+    drawer.locator(".tgt", has_text="Oro").tap()
+    drawer.get_by_label("d20 that fell").fill("20")
+    drawer.get_by_label("Damage that fell").fill("10")
+    assert tablet.evaluate(SMALL) == []
+    drawer.get_by_role("button", name="Use what fell").tap()
+    damage = row(tablet, "Oro").locator("form.dmg")
+    expect(damage).to_contain_text("4 → 6")
+    damage.locator(".btn.pri").tap()
+    expect(damage).to_have_count(0)
+    assert game.pool("Oro", "hit_points") == 6
+
+    row(tablet, "Revenant").get_by_role("button", name="More: Revenant").tap()
+    row(tablet, "Revenant").locator(".drawer").get_by_role("button", name="Restrained").tap()
+    expect(row(tablet, "Revenant").locator(".conds")).to_contain_text("Restrained")
+    tablet.locator("#undo").tap()
+    expect(row(tablet, "Revenant").locator(".conds")).not_to_contain_text("Restrained")
+
+
+def test_the_other_panels_are_one_tap_away(tablet: Page, game: Evening) -> None:
+    game.do({"type": "add_clock", "name": "The tide", "size": 6})
+    for fold, panel in (("log", "#log"), ("ref", "#cards"), ("tools", "#roll")):
+        tablet.locator(f"label:has(#f-{fold})").tap()
+        expect(tablet.locator(panel)).to_be_visible()
+        expect(row(tablet, "Oro")).to_be_visible()
+    tablet.locator(".clk", has_text="The tide").tap()
+    expect(tablet.locator(".clk", has_text="The tide")).to_contain_text("1 of 6")
+    tablet.locator("#omni").tap()
+    tablet.locator("#omni").fill("vulner")
+    tablet.locator("[role=option]", has_text="Vulnerable").first.tap()
+    expect(tablet.locator("#card-vulnerable .body")).to_be_visible()
