@@ -113,7 +113,7 @@ def _order(state: State, seen: Mapping[str, Creature]) -> Order:
     if last_acted is None or last_acted in seen:
         return plain
     marker = order.marker if order.marker in seen else None
-    return replace(plain, active=marker, round=order.marker_round)
+    return replace(plain, active=marker, round=max(order.marker_round, min(1, order.round)))
 
 
 def _only_seen(state: State, seen: Mapping[str, Creature], value: Any) -> Any:

@@ -69,9 +69,12 @@ def _newest(draft: Draft, trail: tuple[tuple[str, int], ...]) -> tuple[tuple[str
 
 
 def _say_round(draft: Draft, id: str) -> None:
-    """Tell players of a round that a hidden turn opened, now that they see a turn in it: its absence would tell."""
+    """Tell players of a round that a hidden turn opened, now that they see a turn in it: its absence would tell.
+
+    The first they have seen: it begins with the encounter, whoever acts in it.
+    """
     order = draft.state.order
-    began_unseen = bool(order.trail) and order.trail[-1][1] == order.round > order.marker_round
+    began_unseen = bool(order.trail) and order.trail[-1][1] == order.round > max(1, order.marker_round)
     if began_unseen and not is_hidden(draft.state, id):
         draft.emit(e.RoundBegan(order.round))
 

@@ -225,3 +225,15 @@ def test_a_foes_numbers_are_not_a_players_to_see() -> None:
     bear = table.public()["creatures"][names["Bear"]]
     assert set(bear) == {"id", "name", "kind", "conditions", "health"}
     assert "43" not in str(bear)
+
+
+def test_a_fight_in_which_nobody_is_seen_begins_with_its_first_round_all_the_same() -> None:
+    """Else players would read off the round that somebody hidden acts."""
+    alone, haunted = Table("generic"), Table("generic")
+    haunted.add("Lurker", hidden=True)
+    for table in (alone, haunted):
+        table.do("start_encounter")
+    for table in (alone, haunted):
+        assert table.public()["order"]["round"] == 1
+        assert table.codes(PUBLIC_VIEWER)[-1] == "round_began"
+    assert haunted.active is not None
