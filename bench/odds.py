@@ -14,6 +14,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from rules.core import odds
 from rules.core.errors import InvalidInput, RuleError
 from rules.registry import get_system
+from rules.shard import pools
+
+REMEMBERED = [found for of in (odds, pools) for found in vars(of).values() if hasattr(found, "cache_clear")]
 
 # The game and its roll, parameters, and the milliseconds recorded.
 BLOW = {"bonus": 8, "defense": 18, "weapon": {"die": "1d8", "critical_percent": 15}, "damage_bonus": 6}
@@ -32,6 +35,17 @@ ROWS: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("daggerheart/dice", {"expression": "50d6kh25+50d20"}, "14.89"),
     ("daggerheart/dice", {"expression": "10d1000"}, "0.03"),
     ("daggerheart/dice", {"expression": "100d1000kh50"}, "0.03"),
+    ("shard/challenge", {"dice": 5, "target": 2}, "0.08"),
+    ("shard/challenge", {"dice": 40, "target": 20, "focused": True}, "0.29"),
+    ("shard/challenge", {"dice": 40, "target": 20, "rerolls": [1, 2, 3, 4, 5]}, "0.33"),
+    ("shard/attack", {"dice": 6, "defence": 2, "active_defence": 2, "weapon_damage": 2}, "0.60"),
+    (
+        "shard/attack",
+        {"dice": 40, "defence": 9, "active_defence": 40, "armour": {"rating": 12}, "damage_type": "fire"},
+        "15.04",
+    ),
+    ("shard/cast", {"attribute": 3, "school": 2, "ether_dice": 2, "target": 2}, "0.09"),
+    ("shard/cast", {"attribute": 20, "school": 20, "target": 12, "focused": True}, "0.32"),
     ("swing/attack", {"bonus": 8, "defense": 18, "weapon": {"die": "1d8", "critical_percent": 15}}, "0.19"),
     ("swing/attack", {"bonus": 8, "defense": 18, "weapon": {"die": "10d100", "multiplier": 10}}, "15.83"),
     (
@@ -47,7 +61,7 @@ ROWS: tuple[tuple[str, dict[str, Any], str], ...] = (
 
 def timed(roll: str, parameters: dict[str, Any]) -> tuple[float, str]:
     """The milliseconds of one answer from nothing, and what it was."""
-    for cached in (odds.dice_sum, odds.keep_highest):
+    for cached in REMEMBERED:
         cached.cache_clear()
     system, _, key = roll.partition("/")
     began = thread_time()

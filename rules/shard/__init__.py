@@ -22,7 +22,17 @@ from rules.shard.facts import FACTS
 from rules.shard.questions import QUESTIONS
 from rules.shard.rolls import ROLLS
 
-SEAT_COMMANDS = ("act", "move_dice", "give_tactics", "sustain", "drop_spell", "keep_spells", "take_penalty", "plan")
+SEAT_COMMANDS = (
+    "act",
+    "move_dice",
+    "give_tactics",
+    "sustain",
+    "drop_spell",
+    "keep_spells",
+    "take_penalty",
+    "plan",
+    "intercept",
+)
 GAME_ROLLS: dict[str, GameRoll] = {
     "challenge": play_challenge.challenge,
     "attack": play_attack.attack,
@@ -44,6 +54,7 @@ system = load_system(
         play_dice.GiveTactics: play_dice.give_tactics,
         play_actions.Act: play_actions.act,
         play_actions.Plan: play_actions.plan,
+        play_actions.Intercept: play_actions.intercept,
         play_actions.SideInitiative: play_actions.side_initiative,
         play_cast.Sustain: play_cast.sustain,
         play_cast.DropSpell: play_cast.drop_spell,
@@ -70,11 +81,13 @@ system = load_system(
         "bleeding": consequences.answer_bleeding,
         "penalty": consequences.answer_penalty,
         "fire": play_conditions.answer_fire,
+        "spells": consequences.answer_spells,
     },
     due_drops={
         "penalty": consequences.drop_penalty,
         "bleeding": consequences.drop_bleeding,
         "fire": play_conditions.settled,
+        "spells": consequences.drop_spells,
     },
     facts=FACTS,
 )

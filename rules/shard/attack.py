@@ -10,7 +10,7 @@ TYPES = (*PHYSICAL, *ELEMENTAL, *SPECIAL)
 TRAITS = ("strong", "weak", "impenetrable")
 RANGES = ("melee", "short", "medium", "long")
 COVERS: Mapping[str, int] = {"none": 0, "half": 1, "full": 2}
-MOST_RATING = 3
+MOST_ARMOUR = 12  # that a rating may be: the usual ones go to 3
 
 
 def category(kind: str) -> str:

@@ -9,7 +9,7 @@ from rules.core.system import System
 from rules.core.trackers import DicePool, Track
 from rules.shard import health, sheet
 from rules.shard.play_actions import forget_round
-from rules.shard.play_cast import locked
+from rules.shard.play_cast import DISTRACTED, KeepSpells, forget_distraction, keep_spells, locked, sustained
 from rules.shard.play_conditions import due_fire
 from rules.shard.play_damage import BLED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
 
@@ -97,12 +97,15 @@ def _fall(draft: Draft, id: str, old: Creature | None) -> None:
 def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
     """Fire that burns, bleeding once a round, penalties that are owed."""
     found: list[Mapping[str, Any]] = [*due_fire(system, state)]
+    spells = state.order.memory.get(DISTRACTED) or {}
     bled, owed = state.order.memory.get(BLED) or {}, state.order.memory.get(OWED) or {}
     for creature in state.creatures.values():
         if state.order.started and is_bleeding(creature) and bled.get(creature.id) != state.order.round:
             count = sheet.number(system, creature, "constitution") or 0
             die = {"dice": "faces", "sides": 8, "count": count}
             found.append(_item("bleeding", creature.id, "round_end", [die]))
+        if creature.here and creature.id in spells and sustained(creature):
+            found.append(_item("spells", creature.id, None, [], target=spells[creature.id]))
         if creature.here and creature.id in owed:
             level = str(owed[creature.id])
             left = [one for one in health.PENALTIES[level] if one not in chosen(creature, level)]
@@ -125,6 +128,14 @@ def answer_penalty(draft: Draft, item: Mapping[str, Any], given: Mapping[str, An
     options = item["needs"][0]["options"]
     penalty = draft.choice("penalty", given.get("penalty"), options, item.get("by") or "gm")
     penalise(draft, draft.creature(item["creature"]), item["level"], penalty)
+
+
+def answer_spells(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]) -> None:
+    keep_spells(draft, KeepSpells(creature=item["creature"], target=min(99, item["target"])))
+
+
+def drop_spells(draft: Draft, item: Mapping[str, Any]) -> None:
+    forget_distraction(draft, item["creature"])
 
 
 def drop_penalty(draft: Draft, item: Mapping[str, Any]) -> None:

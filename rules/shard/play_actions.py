@@ -17,6 +17,7 @@ from rules.shard import sheet
 from rules.shard.attack import split
 
 INITIATIVE = "rolled"  # what the order remembers: what each side rolled in this round
+INTERCEPTED = "intercepted"  # the round in which each has stepped in the way
 PLANS = "plans"  # what the order remembers: a line for each member and phase
 # What the Recover action ends. Source: SHARD, "Conditions".
 RECOVERS = ("slowed", "hobbled", "prone", "stunned")
@@ -47,6 +48,13 @@ class Plan(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     text: Words = ""
 
 
+class Intercept(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Step in the way of an attack on one whom ``creature`` loves, once a round."""
+
+    creature: Id
+    ally: Id
+
+
 class SideInitiative(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
     """What sides rolled for initiative; how is lost with the source, so it is typed. Ties keep their order."""
 
@@ -60,7 +68,7 @@ def act(draft: Draft, command: Act) -> None:
     """
     creature = draft.creature(command.creature)
     check_able(draft, creature, command)
-    _count(draft, creature, command.kind)
+    count_action(draft, creature, command.kind)
     draft.tell("acts", {"by": creature.id}, action=command.action, kind=command.kind, name=command.name or None)
     match command.action:
         case "focus":
@@ -82,7 +90,7 @@ def check_able(draft: Draft, creature: Creature, command: Act) -> None:
             raise RuleError("cannot-act", creature=creature.id, condition=one.why)
 
 
-def _count(draft: Draft, creature: Creature, kind: str) -> None:
+def count_action(draft: Draft, creature: Creature, kind: str) -> None:
     """Reactions and complex actions exclude each other in a round; there are only so many actions.
 
     Source: SHARD, "Actions".
@@ -181,6 +189,22 @@ def side_initiative(draft: Draft, command: SideInitiative) -> None:
     draft.tell("initiative", sides=told, rolled=[rolled[side] for side in told])
     draft.emit(OrderNoted(INITIATIVE, rolled))
     draft.emit(OrderNoted("sides", tuple(ordered)))
+
+
+def intercept(draft: Draft, command: Intercept) -> None:
+    """A free action, once a round: the attack on the ally is meant for the one who steps in.
+
+    Source: SHARD, "Love".
+    """
+    creature, ally = draft.creature(command.creature), draft.creature(command.ally)
+    loves = [other for _, kind, other in sheet.relationships(creature) if kind == "love"]
+    if ally.id not in loves:
+        raise RuleError("does-not-love", creature=creature.id)
+    done = draft.state.order.memory.get(INTERCEPTED) or {}
+    if draft.state.order.started and done.get(creature.id) == draft.state.order.round:
+        raise RuleError("has-intercepted", creature=creature.id)
+    draft.tell("intercepts", {"by": creature.id, "target": ally.id})
+    draft.emit(OrderNoted(INTERCEPTED, {**done, creature.id: draft.state.order.round}))
 
 
 def all_sides(state: State) -> tuple[str, ...]:

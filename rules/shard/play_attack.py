@@ -15,6 +15,7 @@ from rules.shard import filling, play_challenge, sheet
 from rules.shard.sheet import Arms
 
 OWN = ("spend", "position", "cover")
+ACTIVE = "active"  # the axis of dice that the target defends with
 
 
 def held_by(command: Roll, actor: Creature | None) -> Arms | None:
@@ -38,6 +39,7 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     found += filling.of_conditions(system, state, command, target, tags)
     found += filling.of_relationships(state, command, target, tags)
     found += filling.of_spending(state, command)
+    found += _defended(other)
     modifiers = filling.reckoned(command, found)
     parameters = {
         "defence": sheet.number(system, other, "defence"),
@@ -50,6 +52,7 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
         **filling.flags(modifiers, "focused", "unseen", "helpless"),
         **given,
         "dice": _sized(given, filling.pool_size(modifiers) + _position(command)),
+        **_active(given, derived.total(modifiers, ACTIVE)),
         "tags": sorted(tags),
     }
     return Filled(parameters, modifiers)
@@ -73,6 +76,23 @@ def _dice(system: System, actor: Creature | None, command: Roll, held: Arms | No
     return filling.of_sheet(system, actor, [*own, *keys, *skill])
 
 
+def _defended(target: Creature | None) -> list[derived.Modifier]:
+    """The dice that the Defend action adds to the target's active defence.
+
+    Source: SHARD, "Defend".
+    """
+    if target is None:
+        return []
+    held = [one for one in target.conditions.values() if one.key == "defending" and one.value]
+    return [derived.Modifier(f"{target.id}:defend", ACTIVE, one.value or 0, "defending", target.id) for one in held[:1]]
+
+
+def _active(given: Mapping[str, Any], defending: int) -> dict[str, Any]:
+    """All dice of the active defence: those of Prowess that were said, and those of the Defend action."""
+    said = given.get("active_defence", 0)
+    return {"active_defence": min(40, said + defending)} if type(said) is int and defending else {}
+
+
 def _size(system: System, creature: Creature | None) -> int:
     return sheet.number(system, creature, "size") or 0
 
@@ -85,7 +105,7 @@ def _position(command: Roll) -> int:
 
 def _sized(given: Mapping[str, Any], found: int) -> Any:
     said = given.get("dice")
-    return said if said is not None and type(said) is not int else max(0, min(40, found))
+    return said if play_challenge.is_odd(said) else max(0, min(40, found))
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:
@@ -110,7 +130,8 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
 
     Source: SHARD, "Active defence".
     """
-    active = made.filled.parameters.get("active_defence") or 0
+    said = made.command.parameters.get("active_defence")
+    active = said if type(said) is int else 0
     targets = made.command.targets[:1] if active else ()
     defended = [
         {"owner": id, "dice": "prowess", "from": "ready", "to": "exhausted", "by": active}

@@ -9,6 +9,7 @@ from rules.core import derived
 from rules.core.commands.base import Id, Key, Rolling, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
+from rules.core.events import OrderNoted
 from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse, roll
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
@@ -18,7 +19,7 @@ from rules.shard import filling, health, play_challenge, sheet, spells
 from rules.shard.sheet import Spell
 
 OWN = ("spend", "overchannel", "reckless", "willing")
-DROPS = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
+DISTRACTED = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
 BEGUILING = ("illusionism", "enchantment")
 FEY = (*BEGUILING, "transmutation")
 
@@ -84,11 +85,16 @@ def check_ether(state: State, command: Roll) -> None:
     pool = state.trackers(command.creature or "").get("ether")
     if not isinstance(pool, DicePool) or not wanted:
         return
-    actor = state.creatures.get(command.creature or "")
-    is_reckless = command.parameters.get("reckless") is True and sheet.has_trait(actor, "reckless-caster")
-    have = pool.ready + (pool.exhausted + pool.depleted if is_reckless else 0)
+    have = sum(getattr(pool, state_of) for state_of in _usable(state, command))
     if have < wanted:
         raise RuleError("not-enough-dice", tracker="ether", have=have, need=wanted)
+
+
+def _usable(state: State, command: Roll) -> tuple[str, ...]:
+    """The states of the dice that a caster may use, the easiest first."""
+    actor = state.creatures.get(command.creature or "")
+    is_reckless = command.parameters.get("reckless") is True and sheet.has_trait(actor, "reckless-caster")
+    return ("ready", "exhausted", "depleted") if is_reckless else ("ready",)
 
 
 def _whole(command: Roll, key: str) -> int:
@@ -131,10 +137,15 @@ def _traits(
 
 def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
     """The Ether dice that the spell takes: what gives potency is spent, what was overchannelled is depleted."""
-    id, found = made.command.creature, list[dict[str, Any]]()
+    id, found = made.command.creature or "", list[dict[str, Any]]()
+    pool = draft.state.trackers(id).get("ether")
+    left = {one: getattr(pool, one, 0) for one in _usable(draft.state, made.command)}
     for amount, to in ((_whole(made.command, "ether_dice"), "spent"), (_overchannelled(made.command), "depleted")):
-        if id is not None and amount:
-            found.append({"owner": id, "dice": "ether", "from": "ready", "to": to, "by": amount})
+        for held in left:
+            taken = min(amount, left[held])
+            amount, left[held] = amount - taken, left[held] - taken
+            if taken and held == "ready":  # dice that are out already stay as they are
+                found.append({"owner": id, "dice": "ether", "from": held, "to": to, "by": taken})
     return [*play_challenge.changes(draft, made)[len(filling.moved_dice(made.command)) :], *found]
 
 
@@ -206,6 +217,22 @@ def drop_spell(draft: Draft, command: DropSpell) -> None:
     draft.end_condition(creature.id, condition, "over")
 
 
+def distract(draft: Draft, id: str, target: int) -> None:
+    """Remember that an injury asks one who sustains spells to keep them, against the worst since.
+
+    Source: SHARD, "Duration".
+    """
+    known = draft.state.order.memory.get(DISTRACTED) or {}
+    if target > known.get(id, 0) and sustained(draft.state.creatures[id]):
+        draft.emit(OrderNoted(DISTRACTED, {**known, id: target}))
+
+
+def forget_distraction(draft: Draft, id: str) -> None:
+    known = draft.state.order.memory.get(DISTRACTED) or {}
+    if id in known:
+        draft.emit(OrderNoted(DISTRACTED, {key: value for key, value in known.items() if key != id}))
+
+
 def keep_spells(draft: Draft, command: KeepSpells) -> None:
     """Roll for each spell that is sustained; one whose roll brings nothing net is dropped.
 
@@ -215,6 +242,7 @@ def keep_spells(draft: Draft, command: KeepSpells) -> None:
     kept = sustained(creature)
     if not kept:
         raise refuse("/creature", "not-an-option", options=[])
+    forget_distraction(draft, creature.id)
     whole = draft.chance
     for condition in kept:
         draft.chance = whole.within(condition.id)

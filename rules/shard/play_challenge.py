@@ -32,15 +32,16 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
         **filling.flags(modifiers, "fails", "focused"),
         "target": _target(system, state, command, target),
         **given,
-        "dice": given["dice"] if _is_odd(given.get("dice")) else filling.pool_size(modifiers),
+        "dice": given["dice"] if is_odd(given.get("dice")) else filling.pool_size(modifiers),
         "tags": sorted(tags),
     }
     parameters["dice"] = 0 if parameters.get("fails") is True else parameters["dice"]
     return Filled(_harder(command, keys, parameters), modifiers)
 
 
-def _is_odd(value: Any) -> bool:
-    return value is not None and type(value) is not int
+def is_odd(value: Any) -> bool:
+    """Whether it is said and cannot be: reading the parameters will say what is wrong with it."""
+    return value is not None and (type(value) is not int or not 0 <= value <= 40)
 
 
 def _target(system: System, state: State, command: Roll, target: str | None) -> int | None:

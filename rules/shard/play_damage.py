@@ -15,6 +15,8 @@ from rules.core.state import Condition, Creature
 from rules.core.trackers import Track
 from rules.shard import health, sheet
 from rules.shard.health import PENALTIES
+from rules.shard.play_actions import Act, check_able, count_action
+from rules.shard.play_cast import distract
 
 BLED = "bled"  # what the order remembers: the round in which each has rolled against bleeding out
 OWED = "injuries"  # and of which level each may owe a penalty
@@ -97,6 +99,7 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
     elif draft.setting("penalties") == "new_level" and level is not None and not health.taken(before, level):
         note(draft, OWED, creature.id, level)
     _remember_harm(draft, creature, command)
+    distract(draft, creature.id, command.amount)
 
 
 def _tell(draft: Draft, creature: Creature, command: TakeDamage, after: Track) -> None:
@@ -197,13 +200,15 @@ def bleed(draft: Draft, command: Bleed) -> None:
 
 
 def stabilise(draft: Draft, command: Stabilise) -> None:
-    """A Wits challenge against the boxes that are marked.
+    """A Recover action with a Wits challenge against the boxes that are marked.
 
     Source: SHARD, "Bleeding Out".
     """
     helper, creature = draft.creature(command.creature), draft.creature(command.target)
     if not is_bleeding(creature):
         raise RuleError("does-not-bleed", creature=creature.id)
+    check_able(draft, helper, Act(creature=helper.id, action="recover"))
+    count_action(draft, helper, "simple")
     made = _rolled(draft, helper.id, "wits", health.taken(track_of(draft, creature.id), "critical"))
     if (made.get("net") or 0) >= 0:
         draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), "stabilised", source=helper.id))

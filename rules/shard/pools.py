@@ -66,7 +66,16 @@ def chance_of(die: OneDie, dice: int, successes: int) -> Fraction:
 
 def at_least(die: OneDie, dice: int, successes: int) -> Fraction:
     """The exact chance of so many successes or more."""
-    return 1 - sum((chance_of(die, dice, count) for count in range(successes)), Fraction(0))
+    return Fraction(left(die, dice, successes), die.whole ** (dice + successes))
+
+
+@lru_cache(maxsize=4096)
+def left(die: OneDie, dice: int, successes: int) -> int:
+    """The chance of so many successes or more, in units of one in ``die.whole ** (dice + successes)``."""
+    if successes <= 0:
+        all_of_it: int = die.whole**dice
+        return all_of_it
+    return (left(die, dice, successes - 1) - ways(die, dice, successes - 1)) * die.whole
 
 
 def mean(die: OneDie, dice: int) -> Fraction:
@@ -162,22 +171,17 @@ def margin_excess(dice: int, against: int, margin: int) -> Fraction:
     return found + Fraction(_endless(samples), unit * 63 ** len(samples))
 
 
+@lru_cache(maxsize=4096)
 def _excess(die: OneDie, dice: int, least: int, each: Fraction) -> Fraction:
     """The sum of the chances of ``least`` successes or more, of one more than that, and so on, none of them above 1."""
     if least <= 0:
         return each - least + 1
-    return each - sum((at_least(die, dice, count) for count in range(1, least)), Fraction(0))
+    return each if least == 1 else _excess(die, dice, least - 1, each) - at_least(die, dice, least - 1)
 
 
 def _tails(die: OneDie, dice: int, first: int, count: int) -> list[int]:
     """The chances of ``first`` successes or more, and so on, in units of one in 8 ** (dice + successes)."""
-    left = SIDES**dice
-    for successes in range(first):
-        left = (left - ways(die, dice, successes)) * SIDES
-    found = [left]
-    for successes in range(first, first + count - 1):
-        found.append((found[-1] - ways(die, dice, successes)) * SIDES)
-    return found
+    return [left(die, dice, successes) for successes in range(first, first + count)]
 
 
 def _endless(samples: list[int]) -> int:

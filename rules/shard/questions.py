@@ -20,4 +20,5 @@ QUESTIONS: Mapping[str, Mapping[str, Any]] = {
     "penalty": _answer(["penalty"], penalty={"type": "string", "enum": KNOWN}),
     "bleeding": _answer([]),
     "fire": _answer([]),
+    "spells": _answer([]),
 }

@@ -58,7 +58,7 @@ class ArmourTrait(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Armour(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    rating: Rating = 0
+    rating: Annotated[int, msgspec.Meta(ge=0, le=attack.MOST_ARMOUR)] = 0
     traits: Annotated[tuple[ArmourTrait, ...], msgspec.Meta(max_length=20)] = ()
 
     @property
@@ -116,12 +116,16 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Cast(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A spell: Ether dice and the rank in its school give potency, attribute and rank the pool."""
+    """A spell: Ether dice and the rank in its school give potency, attribute and rank the pool.
+
+    ``upcast`` are the points of potency that are spent on more than the spell does by itself.
+    """
 
     attribute: PoolSize
     school: PoolSize = 0
     ether_dice: PoolSize = 0
     missing_components: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    upcast: PoolSize = 0
     target: Target = 1
     extra: Annotated[int, msgspec.Meta(ge=-40, le=40)] = 0
     added: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
@@ -139,8 +143,11 @@ class Cast(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def potency(self) -> int:
-        """Source: SHARD, "Potency", "Spell components", "Spellcasting (school)"."""
-        return self.ether_dice + self.school - self.missing_components
+        """What is left of the power after what lacks and what was spent on more.
+
+        Source: SHARD, "Potency", "Spell components", "Spellcasting (school)", "Upcast".
+        """
+        return self.ether_dice + self.school - self.missing_components - self.upcast
 
 
 def shown(pool: Sequence[Die]) -> list[dict[str, Any]]:
@@ -261,14 +268,14 @@ def _mean_damage(given: Attack) -> Fraction | None:
     if given.focused or given.unseen:
         return None
     armour = pools.plain(given.armour_dice)
-    total = Fraction(0)
-    for less, weight in armour:
+    least, hit, total = given.final_defence - given.added, _hit_at_least(given, 0), Fraction(0)
+    reached, excess = least + 1, pools.margin_excess(given.dice, given.active_defence, least + 1)
+    for less, weight in sorted(armour):
         base = given.base - less
-        least = given.final_defence - given.added
-        sure = max(0, base)  # dealt by every hit
-        above = least + (1 - base if base < 0 else 1)
-        mean = sure * _hit_at_least(given, 0) + pools.margin_excess(given.dice, given.active_defence, above)
-        total += mean * Fraction(weight, armour.total)
+        while reached < least + max(1, 1 - base):  # so many net hits deal nothing yet
+            excess -= pools.margin_at_least(given.dice, given.active_defence, reached)
+            reached += 1
+        total += (max(0, base) * hit + excess) * Fraction(weight, armour.total)
     return total
 
 

@@ -124,7 +124,8 @@ def armour(creature: Creature | None) -> dict[str, Any]:
     for _, feature in of_kind(creature, "armour") if creature is not None else ():
         traits = feature.facts.get("traits")
         found = [_trait(one) for one in traits[:20]] if isinstance(traits, list | tuple) else []
-        return {"rating": max(0, whole(feature.facts, "rating") or 0), "traits": [one for one in found if one]}
+        rating = min(attack.MOST_ARMOUR, max(0, whole(feature.facts, "rating") or 0))
+        return {"rating": rating, "traits": [one for one in found if one]}
     return {"rating": 0, "traits": []}
 
 

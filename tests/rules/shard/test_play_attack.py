@@ -1,0 +1,122 @@
+"""Attacks whose inputs are who, at whom, with what and the dice: all else comes from sheets, conditions and cover."""
+
+from typing import Any
+
+import pytest
+
+from rules.core.errors import RuleError
+from tests.rules.shard.table import fight, foe, hero
+from tests.rules.table import Table
+
+SWORD = {
+    "kind": "weapon",
+    "name": "Sword",
+    "facts": {"ability": "strength", "skill": "blades", "damage": 2, "type": "slashing", "range": "melee"},
+}
+BOW = {"kind": "weapon", "name": "Bow", "facts": {"ability": "dexterity", "damage": 1, "type": "fire", "range": "long"}}
+BLADES = {"kind": "skill", "name": "Blades", "facts": {"rank": 2}}
+MAIL = {"kind": "armour", "name": "Mail", "facts": {"rating": 1, "traits": [{"trait": "strong", "type": "slashing"}]}}
+HIDE = {"kind": "resistance", "name": "Hide", "facts": {"type": "slashing", "rating": 1}}
+
+
+@pytest.fixture
+def table() -> Table:
+    return fight()
+
+
+@pytest.fixture
+def oro(table: Table) -> str:
+    return hero(table, numbers={"strength": 3, "dexterity": 2}, features={"sword": SWORD, "bow": BOW, "blades": BLADES})
+
+
+@pytest.fixture
+def ogre(table: Table) -> str:
+    return foe(
+        table, "Ogre", numbers={"defence": 2, "size": 2, "constitution": 3, "strength": 3},
+        trackers={"prowess": {"value": {"ready": 2}}}, features={"mail": MAIL, "hide": HIDE},
+    )  # fmt: skip
+
+
+def struck(table: Table, by: str, at: str, weapon: str, faces: list[int], **more: Any) -> Any:
+    """The inputs of an attack, and nothing else: who, at whom, with what, and the dice."""
+    command = {"type": "roll", "roll": "attack", "creature": by, "targets": [at], "with": weapon}
+    table.send({**command, "dice": {"faces": faces, **more}})
+    return table.game.state.rolls[by]
+
+
+def filled(record: Any) -> Any:
+    return record.secret["filled"]
+
+
+def test_everything_comes_from_sheets_conditions_and_cover(table: Table, oro: str, ogre: str) -> None:
+    table.do("add_condition", creature=oro, condition="prepared")
+    table.do("add_condition", creature=oro, condition="weakened")
+    table.do("add_condition", creature=ogre, condition="in-half-cover")
+    table.do("add_condition", creature=ogre, condition="chilled")
+    record = struck(table, oro, ogre, "sword", [6, 6, 7, 7, 6, 6, 7])
+    given, more = filled(record), record.facts["more"]
+    assert given["dice"] == 3 + 2 + 2  # Strength, Blades, Prepared
+    assert (given["defence"], given["more_defence"], given["size_steps"]) == (2, 1, 2)
+    assert more["defence"] == 2 - 1 + 1  # two steps larger is one easier, half cover one harder
+    # 7 hits less 2; weapon 2, Weakened -1, Chilled +1, size -2; armour 2 against slashing, resistance 1
+    assert more["damage"] == 5 + 2 - 1 + 1 - 2 - 2 - 1
+    (target,) = record.secret["targets"]
+    table.send(target["then"])
+    assert "X" * 2 in table.value("health", ogre).levels[0].boxes
+
+
+def test_armour_against_the_elements_is_rolled_for(table: Table, oro: str, ogre: str) -> None:
+    record = struck(table, oro, ogre, "bow", [6, 6], armour_faces=[7])
+    assert record.facts["more"]["damage"] == 0  # 2 hits match Defence 1 by 1; fire 1 + 1, size -2
+
+
+def test_cover_towards_one_attacker_is_nothing_to_another(table: Table, oro: str, ogre: str) -> None:
+    mira = hero(table, "Mira", features={"sword": SWORD})
+    table.do("add_condition", creature=ogre, condition="in-full-cover", towards=oro)
+    assert filled(struck(table, oro, ogre, "sword", [6] * 5))["more_defence"] == 2
+    assert filled(struck(table, mira, ogre, "sword", [6, 6]))["more_defence"] == 0
+
+
+@pytest.mark.parametrize(("condition", "defence"), [("stunned", 0), ("incapacitated", 0), ("staggered", 0)])
+def test_who_cannot_defend_has_no_defence(table: Table, oro: str, ogre: str, condition: str, defence: int) -> None:
+    table.do("add_condition", creature=ogre, condition=condition)
+    record = struck(table, oro, ogre, "sword", [6] * 5)
+    assert record.facts["more"]["defence"] == defence
+
+
+def test_defend_adds_its_dice_to_active_defence_and_only_prowess_is_exhausted(
+    table: Table, oro: str, ogre: str
+) -> None:
+    table.do("act", creature=ogre, action="defend", ability="strength")
+    command = {"type": "roll", "roll": "attack", "creature": oro, "targets": [ogre], "with": "sword"}
+    table.send({**command, "parameters": {"active_defence": 1}})
+    assert filled(table.game.state.rolls[oro])["active_defence"] == 4
+    assert table.value("prowess", ogre).exhausted == 1
+
+
+def test_the_dice_of_defend_can_be_switched_off(table: Table, oro: str, ogre: str) -> None:
+    table.do("act", creature=ogre, action="defend", ability="strength")
+    command = {"type": "roll", "roll": "attack", "creature": oro, "targets": [ogre], "with": "sword"}
+    table.send({**command, "off": [f"{ogre}:defend"]})
+    assert filled(table.game.state.rolls[oro]).get("active_defence", 0) == 0
+
+
+def test_one_who_loves_steps_in_once_a_round(table: Table) -> None:
+    oro = hero(table)
+    love = {"kind": "relationship", "name": "Love", "facts": {"relationship": "love", "with": oro}}
+    mira = hero(table, "Mira", features={"love": love})
+    table.do("start_encounter")
+    table.do("intercept", creature=mira, ally=oro)
+    with pytest.raises(RuleError, match="has-intercepted"):
+        table.do("intercept", creature=mira, ally=oro)
+    with pytest.raises(RuleError, match="does-not-love"):
+        table.do("intercept", creature=oro, ally=mira)
+    assert table.value("actions_taken", mira) == 0
+
+
+def test_stabilising_is_a_recover_action(table: Table) -> None:
+    oro, mira = hero(table), hero(table, "Mira")
+    table.do("take_damage", creature=oro, amount=13)
+    table.do("start_encounter")
+    table.do("stabilise", creature=mira, target=oro)
+    assert table.value("actions_taken", mira) == 1

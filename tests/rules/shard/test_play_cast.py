@@ -1,0 +1,103 @@
+"""Spells: potency and what it is spent on, reckless casters, sustained spells and the roll that an injury asks for."""
+
+from typing import Any
+
+import pytest
+
+from rules.core.errors import RuleError
+from tests.rules.shard.table import due, fight, foe, hero
+from tests.rules.table import Table
+
+LULL = {"kind": "spell", "name": "Lull", "facts": {"school": "charms", "against": "resolve", "sustained": True}}
+CHARMS = {"kind": "skill", "name": "Charms", "facts": {"rank": 2}}
+RECKLESS = {"kind": "trait", "name": "Reckless caster", "facts": {}}
+
+
+def caster(table: Table, **features: Any) -> str:
+    return hero(table, "Quen", features={"lull": LULL, "charms": CHARMS, **features})
+
+
+@pytest.fixture
+def table() -> Table:
+    return fight()
+
+
+def cast(table: Table, who: str, target: str, **parameters: Any) -> Any:
+    table.send(
+        {"type": "roll", "roll": "cast", "creature": who, "with": "lull", "targets": [target],
+         "parameters": parameters, "dice": {"faces": [6, 7, 6, 6]}}
+    )  # fmt: skip
+    return table.game.state.rolls[who].facts["more"]
+
+
+def test_potency_is_ether_dice_and_school_less_components_and_what_was_spent_on_more(table: Table) -> None:
+    who, rat = caster(table), foe(table, numbers={"resolve": 1})
+    more = cast(table, who, rat, ether_dice=2, missing_components=1, upcast=1)
+    assert more["potency"] == 2 + 2 - 1 - 1
+
+
+def test_a_spell_whose_power_is_all_spent_comes_to_nothing(table: Table) -> None:
+    who, rat = caster(table), foe(table, numbers={"resolve": 1})
+    assert cast(table, who, rat, ether_dice=1, upcast=3)["fizzles"]
+
+
+def test_a_willing_target_has_no_resolve(table: Table) -> None:
+    who, rat = caster(table), foe(table, numbers={"resolve": 9})
+    assert cast(table, who, rat, ether_dice=1, willing=True)["net"] == 4
+
+
+def test_a_reckless_caster_uses_dice_that_are_out(table: Table) -> None:
+    who, rat = caster(table, **{"reckless-caster": RECKLESS}), foe(table)
+    table.do("move_dice", creature=who, tracker="ether", to="depleted", count=3)
+    cast(table, who, rat, ether_dice=3, reckless=True)
+    pool = table.value("ether", who)
+    assert (pool.ready, pool.spent, pool.depleted) == (0, 1, 3)
+
+
+def test_nobody_else_does(table: Table) -> None:
+    who, rat = caster(table), foe(table)
+    table.do("move_dice", creature=who, tracker="ether", to="depleted", count=3)
+    with pytest.raises(RuleError, match="not-enough-dice"):
+        cast(table, who, rat, ether_dice=3, reckless=True)
+
+
+@pytest.fixture
+def sustaining(table: Table) -> str:
+    who = caster(table)
+    table.do("sustain", creature=who, spell="Lull")
+    table.do("sustain", creature=who, spell="Veil")
+    return who
+
+
+def test_one_more_spell_takes_one_more_die_than_the_last(table: Table, sustaining: str) -> None:
+    pool = table.value("ether", sustaining)
+    assert (pool.ready, pool.exhausted) == (1, 3)
+
+
+def test_an_injury_asks_by_itself_whether_the_spells_are_kept(table: Table, sustaining: str) -> None:
+    assert due(table) == []
+    table.do("take_damage", creature=sustaining, amount=2)
+    assert due(table) == ["spells"]
+    (item,) = table.see()["due"]
+    table.do("answer", id=item["id"])
+    assert due(table) == []
+    assert table.game.state.rolls[sustaining].secret["filled"]["target"] == 2
+
+
+def test_what_asks_for_the_spells_can_be_dropped(table: Table, sustaining: str) -> None:
+    table.do("take_damage", creature=sustaining, amount=2)
+    table.do("drop", id=table.see()["due"][0]["id"])
+    assert due(table) == []
+
+
+def test_one_who_sustains_nothing_is_asked_nothing(table: Table) -> None:
+    who = caster(table)
+    table.do("take_damage", creature=who, amount=2)
+    assert due(table) == []
+
+
+def test_the_worst_of_two_injuries_is_what_the_spells_are_kept_against(table: Table, sustaining: str) -> None:
+    table.do("take_damage", creature=sustaining, amount=1)
+    table.do("take_damage", creature=sustaining, amount=3)
+    table.do("take_damage", creature=sustaining, amount=2)
+    assert table.see()["due"][0]["target"] == 3
