@@ -17,6 +17,7 @@ from app.pages.actions import FieldsDep
 from app.pages.stream import live_page, version_shown
 from app.services import door, forms, games, pictures, play, player, shares, tv
 from app.services.access import Access
+from app.services.desk import rolled
 from app.services.games import Seen
 from app.services.house import House, Standing
 from app.services.language import catalogue
@@ -124,7 +125,10 @@ def sit_down(
 def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDep, fields: FieldsDep) -> HTMLResponse:
     """Carry out what a seat asks for; the answer has what changed on its page."""
     before = _known(house, access, language, request.headers.get("shirma-version", ""))
-    commands = forms.commands_of(games.see(house, access, language).system, fields)
+    seen = games.see(house, access, language)
+    commands = forms.commands_of(seen.system, fields)
+    if forms.first(fields, "_roll"):
+        commands = rolled(SeatDesk(house, access, language, seen, fields), commands)
     done = play.play(house, Ask(access, language), commands)
     if any(command.get("type") in ("roll", "answer") for command in commands):
         return _changed(house, access, language, before, {}, partial_into("then", _then(done, language)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
@@ -125,3 +126,39 @@ def test_the_tv_shows_boxes_of_the_party_and_words_of_the_others(
     page = browser.get(shared(admin, fight, {"role": "screen"}), headers={"Accept-Language": language}).text
     assert page.count('<i class="x"></i>') == 10  # those of the party alone
     assert {"en": "hurt", "ru": "ранен"}[language] in page
+
+
+def test_a_player_lets_the_server_roll_the_die_that_a_touch_needs(
+    browser: TestClient, admin: TestClient, fight: Evening, language: str
+) -> None:
+    id = fight.ids["0"]
+    fight.do({"type": "roll", "roll": "challenge", "creature": id, "parameters": {"dice": 2, "target": 1},
+              "dice": {"faces": [6, 4]}})  # fmt: skip
+    seat = shared(admin, fight, {"role": "seat", "creature": id})
+    (roll,) = (one for one in fight.view()["rolls"] if one["creature"] == id)
+    touch = {"type": "amend_roll", "id": roll["id"], "parameters": {"touches": [{"die": 1, "way": "reroll"}]}}
+    kept = {"_roll": "1", "_dice/faces/0": "6", "_dice/faces/1": "4"}
+    sent = browser.post(
+        f"{seat}/commands",
+        data={"command": msgspec.json.encode(touch).decode(), **kept},
+        headers={"HX-Request": "true"},
+    )
+    assert sent.status_code == 200
+    (after,) = (one for one in fight.view()["rolls"] if one["creature"] == id)
+    assert after["dice"]["faces"][:2] == [6, 4]
+    assert len(after["dice"]["faces"]) >= 3
+    assert after["facts"]["more"]["pool"][1]["done"] == ["reroll"]
+
+
+def test_a_player_strikes_and_the_gm_takes_what_it_does(
+    browser: TestClient, admin: TestClient, fight: Evening, language: str
+) -> None:
+    seat = shared(admin, fight, {"role": "seat", "creature": fight.ids["0"]})
+    blow = {"type": "roll", "roll": "attack", "creature": fight.ids["0"], "dice": {"faces": [6, 6, 6, 7, 7]}}
+    sent = browser.post(
+        f"{seat}/commands",
+        data={"command": msgspec.json.encode(blow).decode(), "with": "sabre", "targets[]": fight.ids["3"]},
+        headers={"HX-Request": "true"},
+    )
+    assert sent.status_code == 200
+    assert 'id="then-1"' in got(browser, fight, "", language)

@@ -148,7 +148,7 @@ def test_outcomes_and_what_lies_beyond_add_up_to_one() -> None:
 
 CAPS: list[tuple[str, Given]] = [
     ("challenge", {"dice": 40, "target": 20, "focused": True, "rerolls": [1, 2, 3]}),
-    ("attack", {"dice": 40, "defence": 30, "active_defence": 40, "damage_type": "fire", "armour": {"rating": 30}}),
+    ("attack", {"dice": 40, "defence": 30, "active_defence": 40, "damage_type": "fire", "armour": {"rating": 12}}),
     ("cast", {"attribute": 20, "school": 20, "ether_dice": 40}),
 ]
 

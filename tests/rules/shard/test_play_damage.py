@@ -1,0 +1,111 @@
+"""Boxes in play: penalties that last with their level, what is asked, what players and the report read of health."""
+
+import pytest
+
+from rules import content
+from rules.core import log, report, telling
+from rules.core.project import GM_VIEWER
+from tests.rules.shard.table import due, fight, foe, hero, keys, track
+from tests.rules.table import Table
+
+WORDS = {language: content.words("shard", language) for language in ("en", "ru")}
+
+
+def lines(table: Table, language: str) -> list[str]:
+    titles = content.titles("shard", language)
+    return [telling.text(line, WORDS[language], titles) for line in log.lines(table.game, GM_VIEWER)]
+
+
+def test_a_penalty_lasts_as_long_as_its_level_has_a_mark() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("take_damage", creature=oro, amount=2, damage="strain", penalty="slowed")
+    assert keys(table, oro) == {"slowed"}
+    table.do("heal", creature=oro, amount=1)
+    assert keys(table, oro) == {"slowed"}
+    table.do("heal", creature=oro, amount=1)
+    assert keys(table, oro) == set()
+
+
+def test_a_new_level_asks_for_a_penalty_where_the_table_wants_it() -> None:
+    table = fight(penalties="new_level")
+    oro = hero(table)
+    table.do("take_damage", creature=oro, amount=5)
+    assert due(table) == ["penalty"]
+    table.do("answer", id=table.see()["due"][0]["id"], penalty="hobbled")
+    assert due(table) == []
+    table.do("take_damage", creature=oro, amount=1)
+    assert due(table) == []
+
+
+def test_penalties_are_chosen_by_hand_unless_a_setting_says_otherwise() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("take_damage", creature=oro, amount=5)
+    assert due(table) == []
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"), [(0, "unhurt"), (3, "hurt"), (8, "half"), (12, "nearly_down"), (16, "down")]
+)
+def test_players_read_in_a_word_how_hurt_a_foe_is(damage: int, words: str) -> None:
+    table = fight()
+    rat = foe(table, numbers={"constitution": 2})
+    if damage:
+        table.do("take_damage", creature=rat, amount=damage)
+    assert table.public()["creatures"][rat]["health"] == words
+    assert "trackers" not in table.public()["creatures"][rat]
+
+
+def test_boxes_of_an_adversary_are_set_by_hand() -> None:
+    table = fight()
+    rat = foe(table, numbers={"constitution": 2, "boxes": 1})
+    assert track(table, rat) == ". . . ."
+    table.do("change_creature", creature=rat, changes={"numbers": {"boxes": 3}})
+    assert track(table, rat) == "... ... ... ..."
+
+
+@pytest.mark.parametrize(
+    ("language", "health", "dice"),
+    [
+        ("en", "Oro: Health 3 of 16", "Oro: Prowess, 2 ready of 3"),
+        ("ru", "Oro: Здоровье 3 из 16", "Oro: Доблесть, готово 2 из 3"),
+    ],
+)
+def test_the_log_counts_boxes_and_dice(language: str, health: str, dice: str) -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("take_damage", creature=oro, amount=3)
+    table.do("move_dice", creature=oro, tracker="prowess")
+    told = lines(table, language)
+    assert health in told
+    assert dice in told
+
+
+def test_the_report_counts_boxes_as_health_that_was_lost_and_came_back() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("take_damage", creature=oro, amount=5)
+    table.do("heal", creature=oro, amount=2, damage="lethal")
+    figures = report.report(table.game, GM_VIEWER).creatures[oro]
+    assert (figures.lost, figures.regained, figures.downs) == (5, 2, 0)
+    table.do("take_damage", creature=oro, amount=13)
+    assert report.report(table.game, GM_VIEWER).creatures[oro].downs == 1
+
+
+def test_the_last_box_kills_a_character() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("take_damage", creature=oro, amount=16)
+    assert "dead" in keys(table, oro)
+
+
+def test_who_bleeds_out_rolls_once_a_round() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("start_encounter")
+    table.do("take_damage", creature=oro, amount=13)
+    (item,) = table.see()["due"]
+    assert (item["what"], item["needs"][0]["count"]) == ("bleeding", 2)
+    table.do("answer", id=item["id"])
+    assert due(table) == []
