@@ -88,12 +88,13 @@ def test_the_reference_fills_it_in_too_and_no_search_comes_of_it(opened: Opened)
     gm = opened.gm
     gm.locator('#p-ref a[href*="/reference?"]').click()
     gm.locator('#hits a[href*="/kinds-of-damage"]').click()
-    before = gm.locator("#hits li").count()
     field = gm.locator("#cells-kinds-of-damage-0-kind")
+    expect(field).to_be_visible()
+    before = gm.locator("#hits li").count()
     with gm.expect_response(lambda answer: answer.url.endswith("/commands")) as answer:
         field.fill("slashing")
         field.press("Enter")
     assert answer.value.status == 200
-    assert gm.locator("#hits li").count() == before
+    expect(gm.locator("#hits li")).to_have_count(before)
     gm.reload()
     expect(gm.locator("#cells-kinds-of-damage-0-kind")).to_have_value("slashing")
