@@ -73,3 +73,15 @@ def test_a_changed_shot_lies_where_it_fell() -> None:
     evening.strike(2, who=evening.ama)
     evening.do("amend_roll", id=evening.last(evening.ama).id, dice={"d20": 15, "damage": [2]})
     assert left(evening) == (19, 1, 0)
+
+
+def test_what_was_thrown_is_out_of_hand_until_it_is_picked_up() -> None:
+    evening = Evening()
+    spear = {"kind": "weapon", "name": "Spear", "facts": {"dice": "1d6", "efficacy": 70, "use": "thrown"}}
+    hunter = evening.pc("Olm", trackers={"thrown": {"max": 1}}, features={"spear": spear})
+    evening.strike(15, 3, who=hunter)
+    with pytest.raises(RuleError, match="no-thrown"):
+        evening.strike(15, 3, who=hunter)
+    evening.do("pick_up", creature=hunter, what="thrown", dice={"hit": [6]})
+    evening.strike(15, 3, who=hunter)
+    assert evening.value("thrown", hunter) == 0
