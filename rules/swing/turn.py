@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from rules.core.errors import RuleError
 from rules.core.rolling import Cost, Made, Roll
 from rules.core.state import Creature, State
 from rules.swing import blow, sheet
@@ -31,14 +32,19 @@ def _is_counted(creature: Creature, key: str) -> bool:
 
 
 def shot_too(state: State, command: Roll, held: Arms, shots: int) -> list[dict[str, Any]]:
-    """The arrows of further swings, as far as there are any."""
+    """The arrows of further swings; raises RuleError ``no-arrows`` or ``no-thrown`` where there are fewer.
+
+    How many swings a round has is known once its d20s fell, so only then is it known whether they are enough.
+    """
     creature = state.creatures.get(command.creature or "")
     key = AMMUNITION.get(held.use)
     if creature is None or key is None or not _is_counted(creature, key):
         return []
     pool = sheet.pool_of(creature, key)
-    by = min(shots, pool.value if pool else 0)
-    return [{"owner": creature.id, "tracker": key, "by": -by}] if by else []
+    have = pool.value if pool else 0
+    if have < shots:
+        raise RuleError(f"no-{key}", have=have, need=shots, creature=creature.id)
+    return [{"owner": creature.id, "tracker": key, "by": -shots}] if shots else []
 
 
 def flown(state: State, command: Roll, held: Arms, outcomes: Sequence[str]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.errors import Need
+from rules.core.errors import Need, RuleError
 from tests.rules.swing.evening import Evening
 
 
@@ -108,6 +108,19 @@ def test_a_round_of_shots_takes_an_arrow_for_each() -> None:
     evening.do("roll", roll="round", creature=evening.ama, targets=[evening.wight], dice=dice)
     assert evening.value("arrows", evening.ama) == 18
     assert (evening.value("arrows_hit", evening.ama), evening.value("arrows_missed", evening.ama)) == (1, 1)
+
+
+def test_a_round_has_no_more_shots_than_arrows() -> None:
+    evening = Evening(second_attack=2)
+    evening.do("change_creature", creature=evening.ama, changes={"numbers": {"level": 14}})
+    evening.do("set_tracker", creature=evening.ama, tracker="arrows", value=1)
+    two = {"extra_attacks": [2], "attacks": [{"d20": 15, "damage": [3]}], "swings": [{"d20": 2}]}
+    with pytest.raises(RuleError, match="no-arrows"):
+        evening.do("roll", roll="round", creature=evening.ama, targets=[evening.wight], dice=two)
+    assert evening.value("arrows", evening.ama) == 1
+    one = {"extra_attacks": [1], "attacks": [{"d20": 15, "damage": [3]}]}
+    evening.do("roll", roll="round", creature=evening.ama, targets=[evening.wight], dice=one)
+    assert evening.value("arrows", evening.ama) == 0
 
 
 def test_a_creature_swings_once() -> None:
