@@ -40,6 +40,7 @@ ATTRIBUTE = re.compile(r"""[\w:-]+=(["']).*?\1""", re.DOTALL)  # of a macro that
 PATH = re.compile(r"/[\w/.-]+")
 WORD = re.compile(r"[^\W\d_]{2,}")
 PLACE = re.compile(r"%\(\w+\)s")
+BONE = re.compile(r"\bкост(?:ь|и|ью|ей|ям|ями|ях)\b", re.IGNORECASE)
 CLASS_BLOCK = re.compile(r"\{% block cls %\}.*?\{% endblock %\}", re.DOTALL)
 SAYING = {"_", "gettext", "ngettext", "pgettext"}
 SENTENCE = re.compile(r"[A-Z][a-z]+(?: .*)?")
@@ -152,6 +153,13 @@ def test_russian_keeps_the_places_for_values(russian: Catalog) -> None:
         if message.id and strings:
             places = set[str]().union(*(PLACE.findall(text) for text in strings))
             assert places == set(PLACE.findall(ids[-1])), ids
+
+
+def test_russian_calls_a_die_by_one_word(russian: Catalog) -> None:
+    ours = {str(message.id): " ".join(_several(message.string)) for message in russian if message.id}
+    ours |= {path.name: path.read_text("utf-8") for path in (ROOT / "app" / "locale" / "ru").glob("*.toml")}
+    assert ours["Your dice"] == "Твои кубики"
+    assert [key for key, text in ours.items() if BONE.search(text)] == []
 
 
 def _several(texts: object) -> list[str]:

@@ -67,3 +67,12 @@ def test_the_words_of_the_rules_use_the_terms_too() -> None:
         for key in said
         for stray in strays(said[key], russian[section][key])
     )
+
+
+def test_a_die_is_called_by_one_word() -> None:
+    cards, said = cards_of("bump")["ru"], content.words("bump", "ru").sections
+    texts = {key: text(card) for key, card in cards.items()}
+    texts |= {f"{name}.{key}": str(words) for name, section in said.items() for key, words in section.items()}
+    bones = set(stems("кость кости костей"))
+    assert "кубик" in " ".join(texts.values())
+    assert_none(key for key, words in texts.items() if bones & set(stems(words)))
