@@ -1,5 +1,6 @@
 """Challenges in play: abilities and skills, conditions, ties, dice that are put in; what they use up."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ USED_UP = ("focused", "prepared")
 
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
-    """The pool of a challenge, and its target number where it is one's Resolve or Defence (``against``)."""
+    """The pool of a challenge, and its target number where ``against`` is one's Resolve or Defence or a parley."""
     given = {key: value for key, value in command.parameters.items() if key not in ("spend", "skill", "against")}
     actor = state.creatures.get(command.creature or "")
     keys = filling.keys_of(system, actor, command)
@@ -46,6 +47,9 @@ def is_odd(value: Any) -> bool:
 
 def _target(system: System, state: State, command: Roll, target: str | None) -> int | None:
     against = command.parameters.get("against")
+    if against == "parley":
+        told = state.order.memory.get("social")
+        return told.get("target") if isinstance(told, Mapping) else None
     if against not in ("defence", "resolve"):
         return None
     base = sheet.number(system, state.creatures.get(target or ""), against)

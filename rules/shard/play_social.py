@@ -5,10 +5,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from rules.core import blanks
 from rules.core.commands.base import Command, Id, Words, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.events import OrderNoted
+from rules.core.events import CELL, OrderNoted, SettingSet
 from rules.core.state import TABLE
 from rules.core.trackers import Grid, Pool
 from rules.shard import social
@@ -23,6 +24,8 @@ class BeginSocial(Command, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     goal: Words = ""
     their_goal: Words = ""
+    disposition: Literal[social.DISPOSITIONS] | None = None  # type: ignore[valid-type]
+    difficulty: Literal[social.DIFFICULTIES] = "average"  # type: ignore[valid-type]
     x: Step = social.CENTRE
     y: Step = social.CENTRE
     triggers: Annotated[tuple[Words, ...], msgspec.Meta(max_length=12)] = ()
@@ -35,6 +38,12 @@ class SocialAction(Command, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     creature: Id
     action: Literal["posture", "inquire", "contend", "abstain"]
     success: bool = False
+
+
+class SocialTarget(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """The target number of a goal of this difficulty with others of this disposition: the table keeps it."""
+
+    target: Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
 class SocialTrigger(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -88,11 +97,35 @@ def begin_social(draft: Draft, command: BeginSocial) -> None:
         raise RuleError("ends-at-once")
     triggers = [{"text": text, "positive": True, "found": False} for text in command.triggers if text.strip()]
     triggers += [{"text": text, "positive": False, "found": False} for text in command.negative if text.strip()]
-    told = {"goal": command.goal, "their_goal": command.their_goal, "triggers": triggers, "acted": {}, "turn": 1}
+    told = {
+        "goal": command.goal, "their_goal": command.their_goal, "triggers": triggers, "acted": {}, "turn": 1,
+        "disposition": command.disposition or str(draft.setting("disposition")), "difficulty": command.difficulty,
+    }  # fmt: skip
+    told["target"] = _written(draft.state.cells.get(_cell(told)))
     draft.tell("social_begins", goal=command.goal or None)
     draft.emit(OrderNoted(SOCIAL, told))
     draft.put(TABLE, "social", Grid(start.x, start.y))
     draft.put(TABLE, "patience_guard", Pool(0, 20))
+
+
+def _cell(told: Mapping[str, Any]) -> str:
+    """Which cell of the table that the source lost holds the target number."""
+    return blanks.place("social-targets", social.DIFFICULTIES.index(told["difficulty"]), told["disposition"])
+
+
+def _written(text: str | None) -> int | None:
+    """The number that a GM wrote into the cell; None where there is none."""
+    return int(text) if text is not None and text.strip().isdecimal() and len(text) < 3 else None
+
+
+def social_target(draft: Draft, command: SocialTarget) -> None:
+    """Write the number that the source lost, for this encounter and for all that are like it.
+
+    Source: SHARD, "Contend".
+    """
+    known = memory(draft)
+    draft.emit(SettingSet(CELL + _cell(known), str(command.target)))
+    draft.emit(OrderNoted(SOCIAL, {**known, "target": command.target}))
 
 
 def social_action(draft: Draft, command: SocialAction) -> None:

@@ -7,6 +7,7 @@ CENTRE = 2
 LAST = SIZE - 1
 ACTIONS = ("posture", "inquire", "contend", "abstain")
 TRIGGERS = 3  # at least so many of each kind
+DIFFICULTIES = ("easy", "average", "hard")
 DISPOSITIONS = ("hostile", "adverse", "neutral", "favorable", "amicable")
 
 

@@ -1,0 +1,127 @@
+"""Parleys: goals, the secret grid, actions, the numbers that the source lost, and how it ends."""
+
+from typing import Any
+
+import pytest
+
+from rules.core import log
+from rules.core.errors import InvalidInput, Need, RuleError
+from rules.core.project import PUBLIC_VIEWER, seat_viewer
+from tests.rules.shard.table import fight, foe, hero
+from tests.rules.table import Table
+
+
+@pytest.fixture
+def table() -> Table:
+    return fight()
+
+
+def talk(table: Table) -> Any:
+    return table.game.state.order.memory.get("social")
+
+
+def at(table: Table) -> tuple[int, int]:
+    grid = table.game.state.table["social"]
+    return grid.x, grid.y  # type: ignore[union-attr]
+
+
+def test_a_success_to_contend_moves_the_marker_one_step_towards_the_party(table: Table) -> None:
+    oro = hero(table)
+    table.do("begin_social", goal="peace")
+    table.do("social_action", creature=oro, action="contend", success=True)
+    assert at(table) == (3, 2)
+    with pytest.raises(RuleError, match="has-acted"):
+        table.do("social_action", creature=oro, action="posture")
+    table.do("social_turn")
+    table.do("social_action", creature=oro, action="contend")
+    assert at(table) == (3, 2)
+
+
+def test_a_posture_absorbs_the_next_loss_of_patience(table: Table) -> None:
+    oro = hero(table)
+    table.do("begin_social")
+    table.do("social_action", creature=oro, action="posture", success=True)
+    table.do("lose_patience")
+    assert at(table) == (2, 2)
+    table.do("lose_patience")
+    assert at(table) == (2, 1)
+
+
+@pytest.mark.parametrize(("moves", "why"), [(("lose_patience",) * 2, "patience"), (("end_social",), "by_hand")])
+def test_the_end_is_named(table: Table, moves: tuple[str, ...], why: str) -> None:
+    hero(table)
+    table.do("begin_social")
+    for move in moves:
+        table.do(move)
+    told: list[Any] = [entry.event for entry in table.game.entries if getattr(entry.event, "code", "") == "social_ends"]
+    assert [event.facts["why"] for event in told] == [why]
+    assert talk(table) is None
+
+
+def test_an_end_column_ends_it(table: Table) -> None:
+    hero(table)
+    table.do("begin_social", x=3, negative=["threats"])
+    table.do("social_trigger", index=0)
+    assert at(table) == (2, 2)
+    table.do("social_trigger", positive=True)
+    table.do("social_trigger", positive=True)
+    assert talk(table) is None
+
+
+def test_all_who_abstain_end_it_unresolved(table: Table) -> None:
+    oro, mira = hero(table), hero(table, "Mira")
+    table.do("begin_social")
+    table.do("social_action", creature=oro, action="abstain")
+    assert talk(table)
+    table.do("social_action", creature=mira, action="abstain")
+    assert talk(table) is None
+
+
+def test_the_lost_number_is_asked_for_once_and_kept_in_its_table(table: Table) -> None:
+    oro = hero(table)
+    table.do("begin_social", disposition="adverse", difficulty="hard")
+    parley: dict[str, Any] = {"dice": 2, "against": "parley"}
+    with pytest.raises(Need):
+        table.do("roll", roll="challenge", creature=oro, parameters=parley)
+    table.do("social_target", target=3)
+    table.do("roll", roll="challenge", creature=oro, parameters=parley)
+    assert table.game.state.rolls[oro].secret["filled"]["target"] == 3
+    assert table.game.state.cells == {"social-targets/2/adverse": "3"}
+    table.do("end_social")
+    table.do("begin_social", disposition="adverse", difficulty="hard")
+    assert talk(table)["target"] == 3
+    table.do("end_social")
+    table.do("begin_social", disposition="hostile", difficulty="hard")
+    assert talk(table)["target"] is None
+
+
+def test_the_disposition_is_that_of_the_setting_unless_it_is_said(table: Table) -> None:
+    table.do("change_setting", key="disposition", value="amicable")
+    table.do("begin_social")
+    assert talk(table)["disposition"] == "amicable"
+    with pytest.raises(InvalidInput):
+        table.do("begin_social", disposition="friendly")
+
+
+def test_nothing_that_the_gm_sets_up_changes_a_byte_of_what_players_see(table: Table) -> None:
+    oro = hero(table)
+    foe(table, "Rat", hidden=True)
+    table.do("begin_social", goal="peace", their_goal="zq303", triggers=["zq304"], negative=["zq305"])
+    viewers = (PUBLIC_VIEWER, seat_viewer(oro))
+    before = [table.see(viewer) for viewer in viewers]
+    table.do("lose_patience")
+    table.do("social_target", target=2)
+    assert [table.see(viewer) for viewer in viewers] == before
+    assert "zq30" not in repr(before)
+
+
+def test_players_read_of_no_step_on_the_grid(table: Table) -> None:
+    oro = hero(table)
+    table.do("begin_social", goal="peace", triggers=["zq304"])
+    shown = len(list(log.lines(table.game, seat_viewer(oro))))
+    table.do("lose_patience")
+    table.do("social_target", target=2)
+    table.do("set_tracker", tracker="social", value={"x": 3, "y": 3})
+    assert len(list(log.lines(table.game, seat_viewer(oro)))) == shown
+    codes = {line.code for line in log.lines(table.game, seat_viewer(oro))}
+    assert "tracker_grid" not in codes
