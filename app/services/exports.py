@@ -42,7 +42,7 @@ LONGEST_TEXT = 10_000
 LONGEST_NAME = 120
 MOST_SEATS = 12  # whose pages are tried
 Step = Annotated[int, msgspec.Meta(ge=1)]
-By = Annotated[str, msgspec.Meta(pattern=r"^(gm(:.{1,120})?|token:.{1,120}|seat:[A-Za-z0-9_-]{1,64})$")]
+By = Annotated[str, msgspec.Meta(pattern=r"^(gm(:.{1,120})?|token:.{1,120}|seat(:[A-Za-z0-9_-]{1,64})?)$")]
 Reader = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 When = Annotated[datetime, msgspec.Meta(tz=True)]
 

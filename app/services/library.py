@@ -223,4 +223,5 @@ def spec_of(db: Session, account: str, system: str, card: str) -> Raw | None:
     if found is None:
         return None
     kind = found.kind if found.kind in ("adversary", "environment") else "adversary"
-    return {"name": found.title, "kind": kind, **found.facts.get("creature", {})}
+    said = found.facts.get("creature")  # a card of a rule may have a fact of this name that describes nobody
+    return {"name": found.title, "kind": kind, **(said if isinstance(said, Mapping) else {})}

@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from tests.app.playing import BEAR, LURKER, MIRA, ORO, Link, Playing, code, problem_free, tap
+from tests.app.playing import API, BEAR, LURKER, MIRA, ORO, Link, Playing, code, problem_free, tap
 from tests.app.watching import Eyes
 
 SECRET = "zq303"
@@ -194,3 +194,10 @@ def test_an_x_card_and_a_hand_reach_the_gm_while_the_view_is_held(play: Playing,
     for command in ({"type": "x_card"}, {"type": "raise_hand"}):
         assert seat.send(command).status_code == 200
     assert [ask["kind"] for ask in play.game()["view"]["asks"]] == ["x_card", "hand"]
+
+
+def test_a_game_in_which_an_x_card_was_laid_comes_back_from_its_document(play: Playing, eyes: list[Eyes]) -> None:
+    assert eyes[0].link.send({"type": "x_card"}).status_code == 200
+    document = problem_free(play.admin.get(f"{play.path}/export"))
+    made = problem_free(play.admin.post(f"{API}/games/import", json=document))
+    assert [ask["kind"] for ask in made["view"]["asks"]] == ["x_card"]

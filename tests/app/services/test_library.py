@@ -10,6 +10,7 @@ from app.errors import NotFound, Problem
 from app.services import accounts, library
 from app.services.entries import Kept
 from app.storage.database import Database
+from rules import SYSTEMS, content
 
 SYSTEM = "daggerheart"
 MOTH: dict[str, Any] = {
@@ -150,6 +151,15 @@ def test_each_of_several_creatures_is_filled(database: Database, account: str, m
 def test_a_card_of_the_game_gives_its_title(database: Database, account: str) -> None:
     [filled] = fill(database, account, {"type": "add_creature", "creature": {"card": "adversary-types"}})
     assert filled["creature"]["name"] == "Adversary types"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_any_card_of_any_game_can_stand_for_a_creature(database: Database, account: str, system: str) -> None:
+    keys = sorted(content.cards(system)["en"])
+    commands = [{"type": "add_creature", "creature": {"card": key, "kind": "npc"}} for key in keys]
+    filled = database.read(lambda db: library.fill(db, account, system, commands))
+    assert [one["creature"]["card"] for one in filled] == keys
+    assert all(one["creature"]["name"] for one in filled)
 
 
 def test_an_unknown_card_is_refused_only_where_nothing_names_the_creature(database: Database, account: str) -> None:
