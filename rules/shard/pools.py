@@ -4,7 +4,7 @@ One die with everything that comes of it has the generating function (miss f + h
 of successes s and of results f that are none; a pool is its power, and its coefficients are a few binomials.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -76,6 +76,14 @@ def left(die: OneDie, dice: int, successes: int) -> int:
         all_of_it: int = die.whole**dice
         return all_of_it
     return (left(die, dice, successes - 1) - ways(die, dice, successes - 1)) * die.whole
+
+
+def _weighed(die: OneDie, dice: int, weights: Iterable[int]) -> Fraction:
+    """The sum of the chances of 0, 1, 2, ... successes, each times its weight: one fraction at the end is quickest."""
+    found, last = 0, 0
+    for last, weight in enumerate(weights):
+        found = found * die.whole + weight * ways(die, dice, last)
+    return Fraction(found, die.whole ** (dice + last))
 
 
 def mean(die: OneDie, dice: int) -> Fraction:
@@ -176,7 +184,7 @@ def _excess(die: OneDie, dice: int, least: int, each: Fraction) -> Fraction:
     """The sum of the chances of ``least`` successes or more, of one more than that, and so on, none of them above 1."""
     if least <= 0:
         return each - least + 1
-    return each if least == 1 else _excess(die, dice, least - 1, each) - at_least(die, dice, least - 1)
+    return each - (least - 1) + _weighed(die, dice, range(least - 1, 0, -1))
 
 
 def _tails(die: OneDie, dice: int, first: int, count: int) -> list[int]:

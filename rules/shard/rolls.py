@@ -285,8 +285,21 @@ def _hit_at_least(given: Attack, net: int) -> Fraction:
     if given.active_defence:
         return pools.margin_at_least(given.dice, given.active_defence, margin)
     die = pools.one_die(unseen=given.unseen)
-    lost = chances(die, given.dice, max(0, margin), focused=given.focused)[: max(0, margin)]
+    if not given.focused:
+        return pools.at_least(die, given.dice, max(0, margin))
+    lost = chances(die, given.dice, max(0, margin), focused=True)[: max(0, margin)]
     return 1 - sum(lost, Fraction(0))
+
+
+def _more_than(given: Attack, net: int, above: Fraction) -> Fraction:
+    """The chance of a net result of more than so much, ``above`` being that of so much or more."""
+    if given.active_defence:
+        return _hit_at_least(given, net + 1)
+    successes = net + given.final_defence - given.added
+    if successes < 0:
+        return above
+    chance = pools.focused_chance if given.focused else pools.chance_of
+    return above - chance(pools.one_die(unseen=given.unseen), given.dice, successes)
 
 
 def _damage_odds(given: Attack, to: int, hit: Fraction) -> dict[int, Fraction]:
@@ -296,7 +309,7 @@ def _damage_odds(given: Attack, to: int, hit: Fraction) -> dict[int, Fraction]:
     above = hit
     least = max(0, -given.base)
     for net in range(least + given.armour_dice + to + 1):
-        after = _hit_at_least(given, net + 1)
+        after = _more_than(given, net, above)
         for less, weight in armour:
             amount = max(0, given.base + net - less)
             told[amount] = told.get(amount, Fraction(0)) + (above - after) * Fraction(weight, armour.total)

@@ -158,6 +158,24 @@ def test_the_largest_pools_are_answered(roll: str, parameters: Given) -> None:
     assert odds(roll, 10, **parameters).outcomes
 
 
+FAR_OFF: list[Given] = [
+    {"dice": 3},
+    {"dice": 38, "focused": True},
+    {"dice": 38, "active_defence": 38},
+    {"dice": 3, "active_defence": 3, "armour": {"rating": 12}, "damage_type": "fire"},
+]
+
+
+@pytest.mark.parametrize("parameters", FAR_OFF, ids=["few", "focused", "many", "armoured"])
+def test_the_least_likely_damage_is_reckoned_at_once_too(parameters: Given) -> None:
+    began = time.process_time()
+    found = odds("attack", 10, defence=97, weapon_damage=-99, **parameters)
+    assert time.process_time() - began < 0.3
+    assert found.distribution is not None
+    assert found.beyond is not None
+    assert sum(found.distribution.chance(value) for value, _ in found.distribution) + found.beyond == 1
+
+
 REFUSED: list[tuple[str, Given, str]] = [
     ("challenge", {"dice": 41}, "/parameters/dice"),
     ("challenge", {"dice": -1}, "/parameters/dice"),
