@@ -198,7 +198,7 @@ def _item(game: Game, entries: Sequence[Entry], wording: Wording) -> Item | None
         number=last.number,
         at=_clock(last),
         seat=log.name_for(game.state, GM_VIEWER, seat) if seat else "",
-        said=tuple(_said(line, wording) for line in _last_of_each(lines)),
+        said=tuple(_sentences(_last_of_each(lines), wording)),
         undone=last.step in game.undone,
         fixed=not all(map(is_change, entries)),
         moment=f"{last.at.astimezone(UTC):%Y-%m-%dT%H:%MZ}",
@@ -212,6 +212,16 @@ def _last_of_each(lines: Sequence[Line]) -> list[Line]:
         is_tap = line.type == "tracker_set"
         newest[(line.creature, line.facts.get("tracker")) if is_tap else line.id] = line
     return list(newest.values())
+
+
+def _sentences(lines: Sequence[Line], wording: Wording) -> Iterator[Said]:
+    """What the lines say; those who came to the board one after another stand in one sentence."""
+    for is_coming, own in groupby(lines, lambda line: line.code == "creature_added"):
+        several = list(own)
+        if is_coming and len(several) > 1:
+            yield Said("", wording.together(several))
+        else:
+            yield from (_said(line, wording) for line in several)
 
 
 _TOLD: dict[tuple[str, str], tuple[Line, Said]] = {}  # what lines said last, by entry and language

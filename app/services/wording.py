@@ -38,6 +38,9 @@ class Wording:
     def result(self, facts: Mapping[str, Any]) -> str:
         return telling.result_text(facts, self.words, self.titles)
 
+    def together(self, lines: Sequence[log.Line]) -> str:
+        return telling.together(lines, self.words, self.titles)
+
     def steps(self, facts: Mapping[str, Any]) -> list[str] | None:
         return telling.step_texts(facts, self.words, self.titles)
 

@@ -1,6 +1,6 @@
 """Log lines put into the words of a language."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core.log import Line
@@ -12,6 +12,16 @@ def text(line: Line, words: Words, titles: Titles = no_titles) -> str:
     if line.type == "rolled":
         return _rolled(line, words, titles)
     return say(words, code_of(line, words), line.roles, line.facts, titles=titles) or line.code
+
+
+def together(lines: Sequence[Line], words: Words, titles: Titles = no_titles) -> str:
+    """What several lines of those who came to the board say in one: the names of all, the hidden ones apart."""
+    if len(lines) == 1:
+        return text(lines[0], words, titles)
+    names: dict[str, list[str]] = {"names": [], "hidden": []}
+    for line in lines:
+        names["hidden" if line.facts.get("hidden") else "names"].append(line.roles["target"])
+    return say(words, "creatures_added", {}, names, titles=titles)
 
 
 def code_of(line: Line, words: Words) -> str:

@@ -34,6 +34,10 @@ class Told:
     def do(self, command: Mapping[str, Any], by: str = "gm") -> None:
         self.game = play(self.game, [command], self.hand(by)).game
 
+    def together(self, *commands: Mapping[str, Any]) -> None:
+        """Several commands as one step."""
+        self.game = play(self.game, list(commands), self.hand("gm")).game
+
     def undo(self) -> None:
         self.game = undo(self.game, self.hand("gm")).game
 
@@ -148,3 +152,26 @@ def test_of_very_many_notes_the_newest_are_shown_each_with_its_scene() -> None:
     assert len(found) == logbook.MOST_NOTES
     assert (found[0].text, found[0].scene) == ("the newest", "The deck")
     assert (found[1].text, found[-1].scene) == ("note 39", "The hold")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "On the board: Ilka, Wolf 1, Wolf 2; hidden: Lurker"),
+        ("ru", "На поле: Ilka, Wolf 1, Wolf 2; скрыто: Lurker"),
+    ],
+)
+def test_those_who_come_in_one_step_stand_in_one_sentence(told: Told, language: str, line: str) -> None:
+    told.together(
+        {"type": "add_creature", "creature": {"name": "Ilka", "kind": "pc"}},
+        {"type": "add_creatures", "count": 2, "creature": {"name": "Wolf", "kind": "adversary"}},
+        {"type": "add_creature", "creature": {"name": "Lurker", "kind": "adversary", "hidden": True}},
+    )
+    assert [one.text for one in logbook.items(told.game, wording(SYSTEM, language))[0].said] == [line]
+
+
+def test_several_who_come_hidden_and_one_alone_are_said_as_such(told: Told, said: Wording) -> None:
+    told.do({"type": "add_creatures", "count": 2, "creature": {"name": "Eel", "kind": "adversary", "hidden": True}})
+    first, before = logbook.items(told.game, said)[:2]
+    assert first.text == "On the board, hidden: Eel 1, Eel 2"
+    assert before.text == "Oro is on the board"
