@@ -22,7 +22,7 @@ def test_the_counts_and_everything_that_was_lost_are_printed(
     assert main(["import", ADVERSARIES, ENVIRONMENTS, "--data", str(settings.data)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"{ADVERSARIES} (daggerheart-srd-json): 3 new, 0 changed, 0 the same"
-    assert lines[1] == "Not carried over: 1"
+    assert lines[1] == "To look over: 1"
     assert lines[2].startswith("  /2/atk: Cloud of Gnats: the attack bonus is dice (+2d4)")
     assert lines[3] == f"{ENVIRONMENTS} (daggerheart-srd-json): 2 new, 0 changed, 0 the same"
     assert "Sudden Fog" in lines[5]
