@@ -41,6 +41,21 @@ def test_a_demo_is_ready_to_play(house: House, language: str) -> None:
     house.database.close()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_that_is_only_data_brings_one_as_well(house: House, language: str) -> None:
+    account = house.database.write(lambda db: accounts.ensure_owner(db).id)
+    made = house.database.write(lambda db: demo.create(db, account, "generic", language))
+    view = games.see(house, games.as_gm(house, account, made.id), language).view
+    creatures = list(view["creatures"].values())
+    assert [creature["kind"] for creature in creatures] == ["pc"] * 3 + ["adversary"] * 5
+    assert [creature["hidden"] for creature in creatures].count(True) == 1
+    armed = [[feature["facts"].get("dice") for feature in creature["features"].values()] for creature in creatures]
+    assert all(any(dice) for dice in armed)
+    texts = [made.name, view["time"]["scene"], *(creature["name"] for creature in creatures)]
+    assert all(bool(CYRILLIC.search(text)) == (language == "ru") for text in texts)
+    house.database.close()
+
+
 def test_a_system_without_a_demo_says_so(house: House) -> None:
     with pytest.raises(Problem, match="unknown-system"):
         house.database.write(lambda db: demo.create(db, accounts.ensure_owner(db).id, "nope", "en"))
