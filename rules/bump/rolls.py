@@ -246,7 +246,9 @@ def roll_death_timer(given: DeathTimer, chance: Chance) -> RollResult:
 
 
 def death_timer_odds(given: DeathTimer, to: int) -> Odds:
-    return Odds(distribution=body.death_timer_odds(given.fortitude, given.exhaustion))
+    timer = body.death_timer_odds(given.fortitude, given.exhaustion)
+    rises = sum((timer.chance(n) * body.self_recovery_chance(max(0, n)) for n, _ in timer), Fraction(0))
+    return Odds(distribution=timer, extra={"dead": 1 - timer.at_least(1), "recovers": rises})
 
 
 def roll_fall(given: Fall, chance: Chance) -> RollResult:

@@ -99,6 +99,17 @@ def test_the_death_timer_counts_the_level_just_gained(fortitude: int, exhaustion
     }
 
 
+@pytest.mark.parametrize(("fortitude", "exhaustion", "dead", "recovers"), [
+    (0, 0, "1/4", (0, 1, 2, 3)), (-1, 0, "1/2", (0, 0, 1, 2)), (4, 0, "0", (4, 5, 6, 7)), (-4, 0, "1", ()),
+])  # fmt: skip
+def test_the_death_timer_says_who_dies_at_once_and_who_rises_by_a_natural_20(
+    fortitude: int, exhaustion: int, dead: str, recovers: tuple[int, ...]
+) -> None:
+    found = odds("death_timer", fortitude=fortitude, exhaustion=exhaustion).extra
+    assert found["dead"] == Fraction(dead)
+    assert found["recovers"] == sum((1 - Fraction(19, 20) ** turns for turns in recovers), Fraction(0)) / 4
+
+
 @pytest.mark.parametrize(("feet", "depth", "dived", "dice"), [
     (9, 0, False, 0), (10, 0, False, 1), (55, 0, False, 5), (200, 0, False, 20), (900, 0, False, 20),
     (60, 10, False, 5), (60, 90, False, 4), (60, 90, True, 3), (20, 90, True, 0),
