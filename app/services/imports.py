@@ -84,8 +84,11 @@ def read(raw: bytes, language: str, system: str = "") -> Parsed:
 
 
 def _places(system: str) -> tuple[str, Spot | None]:
-    """The game of a stat block with an armor class, and where its numbers stand there; None where there is none."""
-    for key in [system] if system else SYSTEMS:
+    """The game of a stat block with an armor class, and where its numbers stand there; None where there is none.
+
+    Games that are only data come last among all, and first here: they mean what most blocks do by it.
+    """
+    for key in [system] if system else reversed(list(SYSTEMS)):
         spot = _spot(key)
         if any((place := spot(word)) and place[0] == "numbers" for word in ("ac", "armor")):
             return key, spot
