@@ -82,7 +82,8 @@ def check_odds(dc: int, bonus: int, left: int, reading: Reading = DEFAULT, *, su
     for face, weight in faces:
         found = degree(face, face + bonus, dc, reading)
         outcomes[sure_critical(found) if sure else found] += Fraction(weight, faces.total)
-    return Odds(outcomes=outcomes, distribution=faces + bonus)
+    passed = outcomes["critical_success"] + outcomes["success"]
+    return Odds(outcomes=outcomes, distribution=faces + bonus, extra={"passed": passed, "failed": 1 - passed})
 
 
 def flat_odds(dc: int, left: int, reading: Reading = DEFAULT) -> Odds:

@@ -30,7 +30,6 @@ from rules.core.trackers import Flag, Pool
 WOUND_DUE = "wound_due"  # the tracker of a wound check that is due: its place among WOUND_KINDS, counted from 1
 WOUND_KINDS = ("light", "heavy")
 KILLED = "killed"  # the tracker of one who died at once, with one option left
-REACTIONS = ("interpose",)
 RIDER = re.compile(r"(?:(?P<value>\d{1,3})|(?P<dice>[1-9]?d(?:4|6|8|10|12))) (?P<type>[a-z]+)")
 MOST_DICE = 40
 

@@ -185,7 +185,8 @@ def opposed_odds(given: Opposed, to: int) -> Odds:
 def check_odds(given: Check, to: int) -> Odds:
     if given.fails:
         found = check.natural(given.left) + given.bonus
-        return Odds(outcomes={name: Fraction(name == DEGREES[2]) for name in DEGREES}, distribution=found)
+        sure = {name: Fraction(name == DEGREES[2]) for name in DEGREES}
+        return Odds(outcomes=sure, distribution=found, extra={"passed": Fraction(0), "failed": Fraction(1)})
     return check.check_odds(given.dc, given.bonus, given.left, given.reading, sure=given.critical_hit)
 
 

@@ -16,7 +16,6 @@ from rules.core.state import Creature, Feature, State
 from rules.core.system import System
 
 ABILITIES = ("might", "reflex", "fortitude", "perception", "intellect", "charisma")
-SKILLS = ("acrobatics", "athletics", "stealth", "thievery")
 ARMS = ("weapon", "attack")
 DICE = re.compile(r"(?:[1-9]\d?)?d(?:[1-9]\d?|100)")
 LIMIT = 9999

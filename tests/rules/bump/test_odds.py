@@ -194,3 +194,10 @@ def test_the_most_that_is_allowed_is_answered_quickly(roll: str, parameters: dic
     begin = time.perf_counter()
     SYSTEM.rolls[roll].exact_odds(parameters)
     assert time.perf_counter() - begin < 0.1
+
+
+@pytest.mark.parametrize("dc", [5, 13, 21, 40])
+def test_a_check_says_how_likely_it_is_passed_and_failed(dc: int) -> None:
+    found = odds("attack", dc=dc, modifier=3)
+    passed = sum(degree(face, face + 3, dc) in ("critical_success", "success") for face in range(1, 21))
+    assert (found.extra["passed"], found.extra["failed"]) == (Fraction(passed, 20), Fraction(20 - passed, 20))
