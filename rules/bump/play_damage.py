@@ -224,7 +224,8 @@ def _tell(draft: Draft, creature: Creature, command: TakeDamage, taken: damage.T
     who = {"target": creature.id, **({"by": command.attacker} if command.attacker else {})}
     is_open = seen(draft.system, draft.state, creature, "hp") == "public"
     left = {"damage": taken.damage, "hp": taken.hp}
-    steps = [{"code": step.code, "facts": dict(step.facts)} for step in taken.steps]
+    told_steps = (step for step in taken.steps if creature.kind == "pc" or step.code != damage.WOUND)
+    steps = [{"code": step.code, "facts": dict(step.facts)} for step in told_steps]
     told = {"amount": sum(part.amount for part in command.parts), "types": [part.type for part in command.parts]}
     secret = {"steps": steps, "reactions": _reactions(draft, creature) or None, **({} if is_open else left)}
     draft.tell("took_damage", who, secret=secret, **told, **(left if is_open else {}))

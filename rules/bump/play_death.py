@@ -148,7 +148,8 @@ def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
         wound = creature.trackers.get(WOUND_DUE)
         if creature.here and isinstance(wound, Pool) and 1 <= wound.value <= len(WOUND_KINDS):
             die = {"dice": "d20", "sides": 20, "count": 1}
-            found.append(_item("wound", creature.id, None, [die], wound=WOUND_KINDS[wound.value - 1]))
+            kind = WOUND_KINDS[wound.value - 1]
+            found.append(_item("wound", creature.id, None, [die], wound=kind, dc=damage.WOUNDS[kind]))
     return (*found, *_dying(state))
 
 
