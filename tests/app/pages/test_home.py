@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+
+from rules import registry
+from tests.rules.packs.small import only_what_ships, write_pack
 
 
 def make(browser: TestClient, name: str = "The Salt Road") -> str:
@@ -48,12 +52,14 @@ def test_a_sample_is_ready_to_play(browser: TestClient, name: str, wanted: str) 
     assert game["name"] == wanted or not wanted
 
 
-def test_a_system_without_a_sample_offers_none_and_asks_who_plays(browser: TestClient) -> None:
-    page = browser.get("/").text
-    assert re.search(r'value="generic"[^>]* data-bare', page)
-    assert not re.search(r'value="daggerheart"[^>]* data-bare', page)
-    answer = browser.post("/games/new", data={"name": "", "system": "generic", "sample": "true"})
-    assert (answer.status_code, answer.headers["location"].endswith("/party")) == (303, True)
+def test_a_system_without_a_sample_offers_none_and_asks_who_plays(browser: TestClient, tmp_path: Path) -> None:
+    with only_what_ships():
+        assert registry.install([write_pack(tmp_path / "tavern")]) == []
+        page = browser.get("/").text
+        assert re.search(r'value="tavern"[^>]* data-bare', page)
+        assert not re.search(r'value="daggerheart"[^>]* data-bare', page)
+        answer = browser.post("/games/new", data={"name": "", "system": "tavern", "sample": "true"})
+        assert (answer.status_code, answer.headers["location"].endswith("/party")) == (303, True)
 
 
 def test_a_name_has_bounds(browser: TestClient) -> None:
