@@ -143,7 +143,7 @@ def test_what_is_due_takes_real_dice_or_all_at_once(desk: Page, mill: Evening) -
         mill.do({"type": "add_condition", "creature": oro, "condition": condition, "value": 2})
     mill.do({"type": "begin_turn", "creature": oro})
     due = desk.locator("#dues .dues li")
-    expect(due.first).to_be_visible()
+    expect(due).to_have_count(2)  # both have come
     count = due.count()
     die = desk.locator("#dues input[id^=d]").first
     face = int(die.get_attribute("max") or "6")
