@@ -3,7 +3,7 @@
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
-from time import process_time
+from time import thread_time
 from typing import Any
 
 import icepool
@@ -206,10 +206,10 @@ def test_odds_agree_with_icepool(text: str, pool: Any) -> None:
 @pytest.mark.parametrize("text", ["100d1000", "100d1000kh50", "50d1000kh25+50d1000", "100d999dl1", "10d1000"])
 def test_odds_that_would_take_too_long_are_refused_at_once(text: str) -> None:
     expression = parse(text)
-    began = process_time()
+    began = thread_time()
     with pytest.raises(InvalidInput) as refused:
         expression.odds()
-    assert process_time() - began < 0.1
+    assert thread_time() - began < 0.1
     assert refused.value.errors[0].code == "odds-too-large"
 
 
@@ -254,10 +254,10 @@ HOSTILE = [
 @pytest.mark.case("GM-043")
 @pytest.mark.parametrize("text", HOSTILE)
 def test_huge_amounts_are_refused_in_an_instant(text: str) -> None:
-    began = process_time()
+    began = thread_time()
     with pytest.raises(InvalidInput):
         parse(text)
-    assert process_time() - began < 0.1
+    assert thread_time() - began < 0.1
 
 
 ENDLESS = ["d1!", "d6!>0", "d6!>=1", "d2r1r2", "d6r<7", "10d10!>2", "d10000!<9999", "2d6!kh1", "2d6kh1!", "d6!"]
@@ -266,10 +266,10 @@ ENDLESS = ["d1!", "d6!>0", "d6!>=1", "d2r1r2", "d6r<7", "10d10!>2", "d10000!<999
 @pytest.mark.case("GM-079")
 @pytest.mark.parametrize("text", ENDLESS)
 def test_dice_that_explode_or_are_thrown_again_are_refused_at_once(text: str) -> None:
-    began = process_time()
+    began = thread_time()
     with pytest.raises(InvalidInput) as refused:
         parse(text)
-    assert process_time() - began < 0.1
+    assert thread_time() - began < 0.1
     assert refused.value.errors[0].code in ("not-understood", "too-large")
 
 
