@@ -152,9 +152,12 @@ def test_a_rest_turns_lethal_boxes_to_strain_and_clears_strain(fight: Fight) -> 
     gm.locator(".p-board button[data-drawer=rest]").click()
     expect(gm.locator("#d-rest")).to_be_visible()
     gm.locator(f"#rest-strain-{id}").fill("6 7 1 1")  # Constitution 3; what is too much is refused
-    gm.locator("#d-rest .btn.pri").click()
+    with gm.expect_response(lambda answer: answer.url.endswith("/commands")):
+        gm.locator("#d-rest .btn.pri").click()
     expect(gm.locator("#toast, #d-rest .err").first).to_be_visible()
-    gm.locator(f"#rest-strain-{id}").fill("6 7 1")
+    with gm.expect_response(lambda answer: "/drawers/rest" in answer.url):  # what is typed is looked at
+        gm.locator(f"#rest-strain-{id}").fill("6 7 1")
+    expect(gm.locator("#d-rest .err")).to_have_count(0)
     gm.locator("#d-rest .btn.pri").click()
     expect(row.locator(".ht i.s")).to_have_count(1)
     assert fight.boxes(0).count("/") == 1
