@@ -7,6 +7,7 @@ import pytest
 
 from rules import content
 from rules.core.packs.screen import faults_of_screen
+from rules.core.stems import stems
 from rules.registry import get_system
 from tests.rules.swing.evening import FOLDER, WORDS
 from tests.rules.table import Table
@@ -45,6 +46,14 @@ def test_everything_that_is_shown_has_a_name(language: str) -> None:
 def test_every_tag_of_a_card_has_a_word(language: str) -> None:
     tags = {tag for card in content.cards("swing")["en"].values() for tag in card.tags}
     assert [tag for tag in sorted(tags) if WORDS[language].word("tags", tag) is None] == []
+
+
+def test_russian_calls_a_die_by_one_word() -> None:
+    cards, said = content.cards("swing")["ru"], content.words("swing", "ru").sections
+    texts = {key: f"{card.title}\n{card.summary}\n{card.body}" for key, card in cards.items()}
+    texts |= {name: str(words) for name, words in said.items() if name != "narration"}  # where bones are bones
+    assert sum("кубик" in text.lower() for text in texts.values()) > 10
+    assert [key for key, text in texts.items() if set(stems("кость кости костей")) & set(stems(text))] == []
 
 
 def test_the_screen_names_what_there_is() -> None:
