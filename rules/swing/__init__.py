@@ -9,6 +9,7 @@ from rules.swing import play_arrows, play_attack, play_damage, play_questions, p
 from rules.swing.facts import FACTS
 from rules.swing.questions import QUESTIONS
 from rules.swing.rolls import ROLLS
+from rules.swing.standing import standing
 
 system = load_system(
     Path(__file__).parent,
@@ -39,5 +40,6 @@ system = load_system(
     implied=implied_by_data,
     due=play_arrows.due,
     turn_end=play_round.turn_end,
+    standing=standing,
     facts=FACTS,
 )

@@ -135,26 +135,34 @@ def chances(blow: Blow) -> Mapping[str, Fraction]:
 
 
 def odds(blow: Blow) -> Odds:
-    """The exact odds of a blow, and of its damage with a miss as 0; ``faces`` is what each face of the d20 is."""
+    """The exact odds of a blow, and of its damage with a miss as 0.
+
+    ``faces`` is what each face of the d20 is, ``hits`` are those that hit; ``thrown`` is the damage dice.
+    """
     found = chances(blow)
     extra = {
         "needs": blow.needs,
         "critical_from": blow.critical_from,
         "faces": [blow.outcome(face) for face in range(1, FACES + 1)],
+        "hits": [face for face in range(1, FACES + 1) if blow.outcome(face) in HITS],
+        "thrown": {"count": blow.dice, "sides": blow.sides},
         **by_damage(blow),
     }
     return Odds(outcomes=found, distribution=per_swing(blow), extra=extra)
 
 
 def by_damage(blow: Blow) -> Mapping[str, Mapping[str, Fraction]]:
-    """The chance of each damage from a plain hit, and from a critical one."""
+    """The chance of each damage from a plain hit and from a critical one, and from either as ``by_damage``."""
     found, spread = chances(blow), spreads(blow)
     parts = {"by_hit": (found["hit"] - found["critical"], "hit"), "by_critical": (found["critical"], "critical")}
-    return {
-        name: {str(value): chance * Fraction(weight, spread[kind].total) for value, weight in spread[kind]}
+    apart = {
+        name: {value: chance * Fraction(weight, spread[kind].total) for value, weight in spread[kind]}
         for name, (chance, kind) in parts.items()
         if chance
     }
+    amounts = sorted({value for one in apart.values() for value in one})
+    either = {value: sum((one.get(value, Fraction(0)) for one in apart.values()), Fraction(0)) for value in amounts}
+    return {name: {str(value): one[value] for value in one} for name, one in {**apart, "by_damage": either}.items()}
 
 
 def spreads(blow: Blow) -> Mapping[str, Distribution]:

@@ -81,7 +81,16 @@ def _shown(faces: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
 def extra_attacks_odds(given: ExtraAttacks, to: int) -> Odds:
     chances = [chance_of(extra.needs) for extra in given.extra_attacks]
     found = swings.swings_odds([*chances, *([chance_of(OFF_HAND_NEEDS)] if given.dual_wield else [])])
-    return Odds(distribution=found + (1 + given.haste))
+    return Odds(distribution=found + (1 + given.haste), extra={"lines": _lines(given)})
+
+
+def _lines(given: ExtraAttacks) -> list[dict[str, Any]]:
+    """The swings that a turn may have, each with what its d20 must make; None where it needs no roll."""
+    extras = zip(chain(ORDINALS, repeat("more")), given.extra_attacks, strict=False)
+    found: list[dict[str, Any]] = [{"swing": "first", "needs": None}]
+    found += [{"swing": ordinal, "needs": extra.needs} for ordinal, extra in extras]
+    found += [{"swing": "off_hand", "needs": OFF_HAND_NEEDS}] * given.dual_wield
+    return found + [{"swing": "haste", "needs": None}] * given.haste
 
 
 def roll_damage(given: Damage, chance: Chance) -> RollResult:

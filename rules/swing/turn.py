@@ -11,6 +11,7 @@ from rules.core.state import Creature, State
 from rules.swing import blow, sheet
 from rules.swing.classes import ORDINALS
 from rules.swing.sheet import AMMUNITION, Arms
+from rules.swing.swings import OFF_HAND_NEEDS
 
 BLOWS = "blows"  # what the order remembers: the swings of the turn that runs
 FIRST, OFF_HAND, HASTE = "first", "off_hand", "haste"
@@ -84,7 +85,7 @@ def lines(made: Made) -> list[dict[str, Any]]:
     for ordinal, extra, natural, made_it in zip(ORDINALS, extras, naturals, facts["gained"], strict=False):
         found.append({"key": ordinal, "needs": extra["needs"], "d20": natural, "gained": made_it})
     if parameters.get("dual_wield"):
-        found.append({"key": OFF_HAND, "needs": 8, "d20": dice["dual_wield"], "gained": facts["off_hand"]})
+        found.append({"key": OFF_HAND, "needs": OFF_HAND_NEEDS, "d20": dice["dual_wield"], "gained": facts["off_hand"]})
     return [*found, *([{"key": HASTE, "gained": True}] if parameters.get("haste") else [])]
 
 

@@ -71,6 +71,10 @@ def test_the_picture_of_the_odds_agrees_with_them(parameters: dict[str, Any]) ->
     by_hit, by_critical = odds.extra.get("by_hit", {}), odds.extra["by_critical"]
     assert sum(by_critical.values()) == odds.outcomes["critical"]
     assert sum(by_hit.values(), Fraction(0)) == odds.outcomes["hit"] - odds.outcomes["critical"]
+    by_damage = odds.extra["by_damage"]
+    assert list(by_damage) == sorted({*by_hit, *by_critical}, key=int)
+    assert sum(by_damage.values()) == odds.outcomes["hit"]
+    assert odds.extra["hits"] == [n for n, outcome in enumerate(odds.extra["faces"], 1) if outcome in blow.HITS]
     faces = Counter(odds.extra["faces"])
     assert Fraction(faces["miss"] + faces["natural_1"], 20) == odds.outcomes["miss"]
     assert odds.extra["faces"][odds.extra["needs"] - 1] in blow.HITS

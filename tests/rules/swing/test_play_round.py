@@ -123,6 +123,14 @@ def test_a_round_has_no_more_shots_than_arrows() -> None:
     assert evening.value("arrows", evening.ama) == 0
 
 
+def test_before_the_dice_the_turn_lists_what_each_swing_needs() -> None:
+    evening = Evening()
+    evening.do("add_condition", creature=evening.kesh, condition="hasted")
+    lines = evening.preview("roll", roll="extra_attacks", creature=evening.kesh).odds[0]["odds"].extra["lines"]
+    needs = {line["swing"]: line["needs"] for line in lines}
+    assert needs == {"first": None, "second": 6, "third": 12, "off_hand": 8, "haste": None}
+
+
 def test_a_creature_swings_once() -> None:
     evening = Evening()
     found = evening.preview("roll", roll="extra_attacks", creature=evening.wight).odds[0]

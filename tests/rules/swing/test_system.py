@@ -9,6 +9,7 @@ from rules import content
 from rules.core.packs.screen import faults_of_screen
 from rules.core.stems import stems
 from rules.registry import get_system
+from rules.swing.classes import CLASSES
 from tests.rules.swing.evening import FOLDER, WORDS
 from tests.rules.table import Table
 
@@ -59,6 +60,7 @@ def test_russian_calls_a_die_by_one_word() -> None:
 def test_the_screen_names_what_there_is() -> None:
     assert list(faults_of_screen(DATA)) == []
     assert set(DATA.screen["pinned"]) <= set(content.cards("swing")["en"])
+    assert DATA.screen["lists"]["classes"] == list(CLASSES)
 
 
 def test_what_the_source_lost_is_blank_and_said() -> None:
