@@ -22,9 +22,9 @@ def whole_odds(hit: int, missed: int) -> Distribution:
     return _each(SIDES - BREAKS_TO).times(hit) + _each(SIDES - LOST_TO).times(missed)
 
 
-def mean_lost(shots: int, hits: Fraction) -> Fraction:
-    """How many of so many shots are lost on average, each with this chance to hit."""
-    return shots * (hits * Fraction(BREAKS_TO, SIDES) + (1 - hits) * Fraction(LOST_TO, SIDES))
+def mean_lost(hit: int | Fraction, missed: int | Fraction) -> Fraction:
+    """How many are lost on average, of so many that hit and so many that missed."""
+    return hit * Fraction(BREAKS_TO, SIDES) + missed * Fraction(LOST_TO, SIDES)
 
 
 def _each(of_ten: int) -> Distribution:

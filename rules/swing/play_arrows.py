@@ -7,10 +7,11 @@ from rules.core import rolling
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
+from rules.core.odds import written
 from rules.core.rolling import Filled, GameRoll, Made, Roll
 from rules.core.state import Creature, State
 from rules.core.system import System
-from rules.swing import sheet
+from rules.swing import arrows, sheet
 from rules.swing.sheet import AMMUNITION
 
 KINDS = tuple(AMMUNITION.values())
@@ -62,7 +63,7 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
 
 
 def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
-    """What lies about once no fight is on, by creature."""
+    """What lies about once no fight is on, by creature; ``lost`` is how many of it are lost on average."""
     if state.order.started:
         return ()
     here = [creature for creature in state.creatures.values() if creature.here]
@@ -82,6 +83,7 @@ def _due(creature: Creature, what: str) -> dict[str, Any]:
         "ammunition": what,
         "hit": hit,
         "missed": missed,
+        "lost": written(arrows.mean_lost(hit, missed)),
     }
 
 

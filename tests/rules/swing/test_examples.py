@@ -103,6 +103,11 @@ def shout(given: Given) -> Given:
     return {"before": str(before.outcomes["hit"]), "after": str(after.outcomes["hit"])}
 
 
+def lost(given: Given) -> Given:
+    hit = given["arrows"] * Fraction(given["hits"])
+    return {"lost": str(arrows.mean_lost(hit, given["arrows"] - hit))}
+
+
 CHECKS: dict[str, Callable[[Given], Given]] = {
     "sheet_odds": sheet_odds,
     "training": lambda given: {"training": [training(efficacy) for efficacy in given["efficacy"]]},
@@ -117,7 +122,7 @@ CHECKS: dict[str, Callable[[Given], Given]] = {
         "known": [len(classes.extra_attacks(given["class"], level)) for level in given["levels"]]
     },
     "swings": swings,
-    "arrows": lambda given: {"lost": str(arrows.mean_lost(given["arrows"], Fraction(given["hits"])))},
+    "arrows": lost,
     "swing": swing,
     "each_point": lambda given: {
         "hit": [chance({"bonus": bonus, "defense": given["defense"]}, "hit") for bonus in given["bonus"]]

@@ -34,6 +34,7 @@ def test_after_the_fight_they_are_due_to_be_picked_up() -> None:
     evening.do("end_encounter")
     (due,) = evening.see()["due"]
     assert (due["what"], due["creature"], due["hit"], due["missed"]) == ("pick_up", evening.ama, 2, 1)
+    assert due["lost"]["fraction"] == "6/5"  # half of two, a fifth of one
     evening.do("answer", id=due["id"], dice={"hit": [5, 6], "missed": [3]})
     assert left(evening) == (19, 0, 0)
     assert evening.see()["due"] == ()
