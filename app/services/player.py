@@ -122,6 +122,7 @@ def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
     yield Part("hand", "player/_hand.html", {"creature": own["id"], "is_up": is_up})
     yield Part("turn", "player/_turn.html", {"turn": _turn(table, own["id"]), "waits": _waits(table, own["id"])})
     yield Part("picks", template_of(table.system, "picks"), _picks(table, own))
+    yield Part("arms", template_of(table.system, "arms"), _picks(table, own))
     waits = next((one for one in table.view["waits"] if one["kind"] == "difficulty"), None)
     mine = next((roll for roll in table.view["rolls"] if roll["creature"] == own["id"]), None)
     result = {"roll": mine, "waits": waits, "active": order["active"] == own["id"]}
@@ -157,9 +158,16 @@ def _deeds(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     """Who may be helped and with what of the sheet, for what else this player can do."""
     picks = _picks(table, own)
     of_sheet = {"traits": picks["traits"], "sheet": own["features"], "remembered": table.view["order"]["memory"]}
-    of_sheet |= {"trackers": own["trackers"], "targets": picks["targets"]}
+    of_sheet |= {"trackers": own["trackers"], "targets": picks["targets"], "numbers": own["numbers"]}
+    of_sheet |= {"conditions": own["conditions"], "others": _others(table, own["id"])}
     creature = {"id": own["id"], "name": own["name"]}
     return {**of_sheet, "creature": creature, "allies": picks["allies"], "features": list(_priced(table, own))}
+
+
+def _others(table: Table, own: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Everybody else: the id, the name, and the keys of the conditions that this player sees."""
+    others = (one for one in table.everybody() if one.id != own)
+    return tuple((one.id, one.name, tuple(mark.key for mark in one.conditions)) for one in others)
 
 
 def _priced(table: Table, own: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -259,5 +267,6 @@ def _picks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
         "features": {key: feature for key, feature in own["features"].items() if feature["kind"] != "feature"},
         "allies": [(one.id, one.name) for one in table.everybody() if one.kind == "pc" and one.id != own["id"]],
         "dice": (*table.dice(own), *table.dice(table.view)),
+        "remembered": table.view["order"]["memory"],
         "targets": [(one.id, one.name, _against(table, one.id)) for one in others],
     }

@@ -11,7 +11,7 @@ from app.services import player
 from app.services.desk import Desk
 from app.services.templating import TEMPLATES, environment
 
-DRAWERS = frozenset({"armor", "level"})
+DRAWERS = frozenset({"armor", "damage", "level"})
 
 
 @dataclass(frozen=True, slots=True)

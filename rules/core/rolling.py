@@ -316,7 +316,8 @@ def _known_to(system: System, state: State, seat: str) -> State:
     """What a seat may reckon with: of the sheets of others no more than all players see."""
     seen = project(system, state, seat_viewer(seat))
     others = {id: c if id == seat else _without_sheet(system, state, c) for id, c in seen.creatures.items()}
-    return replace(seen, creatures=others)
+    order = replace(seen.order, memory={**seen.order.memory, **system.open_memory(seen.order.memory, others)})
+    return replace(seen, creatures=others, order=order)
 
 
 def _without_sheet(system: System, state: State, creature: Creature) -> Creature:

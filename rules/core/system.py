@@ -1,7 +1,7 @@
 """What a game hands over: one frozen value of data and functions."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -252,6 +252,10 @@ class System:
     answers: Mapping[str, Callable[["Draft", "Pending", Mapping[str, Any]], None]] = field(default_factory=dict)
     questions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     own_notes: frozenset[str] = frozenset()  # what the order remembers by creature and the one's own player knows
+    # What of the order's memory all players know: built up from what is remembered and the ids of those they see.
+    open_notes: Mapping[str, Callable[[Mapping[str, Any], Collection[str]], Mapping[str, Any]]] = field(
+        default_factory=dict
+    )
     rolls: Mapping[str, "Roll"] = field(default_factory=dict)
     game_rolls: Mapping[str, "GameRoll"] = field(default_factory=dict)
     implied: Callable[["System", "State", "Creature"], tuple[tuple[str, str], ...]] = _none_implied
@@ -281,6 +285,11 @@ class System:
     @property
     def name(self) -> str:
         return self.data.name
+
+    def open_memory(self, memory: Mapping[str, Any], seen: Collection[str]) -> dict[str, Mapping[str, Any]]:
+        """What of the order's memory all players know, of those whom they see."""
+        told = {key: tell for key, tell in self.open_notes.items() if isinstance(memory.get(key), Mapping)}
+        return {key: tell(memory[key], seen) for key, tell in told.items()}
 
     def default_settings(self) -> dict[str, Any]:
         return {key: spec.default for key, spec in self.data.settings.items()}

@@ -1,6 +1,6 @@
 """What one viewer may see of a game: projected first, computed after, put into types without secret fields."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -150,7 +150,7 @@ def _player_view(game: Game, state: State, viewer: Viewer) -> seen.PlayerView:
         creatures={c.id: seen_creature(game.system, game.state, state, viewer, c) for c in board},
         board=tuple(c.id for c in board),
         clocks={id: _seen_clock(clock) for id, clock in state.clocks.items()},
-        order=_public_order(game, viewer, order),
+        order=_public_order(game, viewer, order, [c.id for c in board]),
         time=msgspec.structs.asdict(state.time),
         asks=(
             *(_ask(system, p) for p in state.pending.values()),
@@ -171,12 +171,13 @@ def _shown(game: Game) -> Mapping[str, Any] | None:
     return {"card": shown["card"], **({"cells": cells} if cells else {})}
 
 
-def _public_order(game: Game, viewer: Viewer, order: seen.SeenOrder) -> seen.SeenOrder:
+def _public_order(game: Game, viewer: Viewer, order: seen.SeenOrder, board: Collection[str]) -> seen.SeenOrder:
     """Scores and the policy's memory are the GM's; a seat knows its own score from its sheet."""
     entries = tuple(msgspec.structs.replace(entry, score=None) for entry in order.entries)
     memory = {key: value for key, value in order.memory.items() if key in ("phase", "side", "tokens")}
     asked = [id for id in _asked(game.state) if can_see(game.state, viewer, id)]
     own = _own_notes(game, viewer)
+    memory |= game.system.open_memory(order.memory, board)
     return msgspec.structs.replace(order, entries=entries, memory={**memory, **own, "asked": asked})
 
 
@@ -185,7 +186,8 @@ def _own_notes(game: Game, viewer: Viewer) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for key in sorted(game.system.own_notes):
         note = (game.state.order.memory.get(key) or {}).get(viewer.creature)
-        if note is not None and (note not in game.state.creatures or can_see(game.state, viewer, note)):
+        names_one = isinstance(note, str) and note in game.state.creatures
+        if note is not None and (not names_one or can_see(game.state, viewer, note)):
             found[key] = {viewer.creature or "": note}
     return found
 

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from rules.core.amending import AmendRoll
 from rules.core.commands.trackers import AddCondition
-from rules.core.rolling import GameRoll, answer_difficulty
+from rules.core.rolling import GameRoll, Roll, answer_difficulty
 from rules.core.system import load_system
 from rules.shard import (
     consequences,
@@ -17,6 +18,8 @@ from rules.shard import (
     play_dice,
     play_rest,
     play_social,
+    play_social_roll,
+    social,
 )
 from rules.shard.facts import FACTS
 from rules.shard.questions import QUESTIONS
@@ -32,6 +35,10 @@ SEAT_COMMANDS = (
     "take_penalty",
     "plan",
     "intercept",
+    "take_damage",
+    "heal",
+    "stabilise",
+    "social_action",
 )
 GAME_ROLLS: dict[str, GameRoll] = {
     "challenge": play_challenge.challenge,
@@ -44,6 +51,8 @@ system = load_system(
     rolls=ROLLS,
     game_rolls=GAME_ROLLS,
     commands={
+        Roll: play_social_roll.roll,
+        AmendRoll: play_social_roll.amend_roll,
         AddCondition: play_conditions.add_condition,
         play_damage.TakeDamage: play_damage.take_damage,
         play_damage.TakePenalty: play_damage.take_penalty,
@@ -71,6 +80,8 @@ system = load_system(
         play_award.AwardExperience: play_award.award_experience,
     },
     seat_commands=frozenset(SEAT_COMMANDS),
+    own_notes=frozenset({play_actions.PLANS}),
+    open_notes={play_social.SOCIAL: social.open_note},
     answers={"difficulty": answer_difficulty},
     questions=QUESTIONS,
     implied=consequences.implied,

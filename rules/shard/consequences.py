@@ -103,9 +103,9 @@ def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
         if state.order.started and is_bleeding(creature) and bled.get(creature.id) != state.order.round:
             count = sheet.number(system, creature, "constitution") or 0
             die = {"dice": "faces", "sides": 8, "count": count}
-            found.append(_item("bleeding", creature.id, "round_end", [die]))
+            found.append(_item("bleeding", creature.id, "round_end", [die], by=creature.id))
         if creature.here and creature.id in spells and sustained(creature):
-            found.append(_item("spells", creature.id, None, [], target=spells[creature.id]))
+            found.append(_item("spells", creature.id, None, [], by=creature.id, target=spells[creature.id]))
         if creature.here and creature.id in owed:
             level = str(owed[creature.id])
             left = [one for one in health.PENALTIES[level] if one not in chosen(creature, level)]

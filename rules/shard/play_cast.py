@@ -18,7 +18,8 @@ from rules.shard import attack as rules
 from rules.shard import filling, health, play_challenge, sheet, spells
 from rules.shard.sheet import Spell
 
-OWN = ("spend", "overchannel", "reckless", "willing")
+OWN = ("spend", "overchannel", "reckless", "willing", "missing")
+COMPONENTS = ("gesture", "words", "material")
 DISTRACTED = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
 BEGUILING = ("illusionism", "enchantment")
 FEY = (*BEGUILING, "transmutation")
@@ -32,10 +33,11 @@ class Sustain(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, ta
 
 
 class DropSpell(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """Let a sustained spell go."""
+    """Let a sustained spell go, by its ``condition`` or by its name."""
 
     creature: Id
-    condition: Key
+    condition: Key | None = None
+    spell: Annotated[str, msgspec.Meta(max_length=120)] | None = None
 
 
 class KeepSpells(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -69,6 +71,7 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
         "extra": derived.total(modifiers, "dice"),
         "target": _target(system, command, other, cast, modifiers),
         "added": _overchannelled(command),
+        **_missing(command),
         **filling.flags(modifiers, "focused"),
         **given,
         "tags": sorted(tags),
@@ -95,6 +98,20 @@ def _usable(state: State, command: Roll) -> tuple[str, ...]:
     actor = state.creatures.get(command.creature or "")
     is_reckless = command.parameters.get("reckless") is True and sheet.has_trait(actor, "reckless-caster")
     return ("ready", "exhausted", "depleted") if is_reckless else ("ready",)
+
+
+def _missing(command: Roll) -> dict[str, int]:
+    """How many of the three components are not there, where they are named.
+
+    Source: SHARD, "Spell components".
+    """
+    said = command.parameters.get("missing")
+    if said is None:
+        return {}
+    named = said if isinstance(said, list | tuple) else [said]
+    if unknown := [one for one in named if one not in COMPONENTS]:
+        raise refuse("/parameters/missing", "not-an-option", name=str(unknown[0])[:40], options=list(COMPONENTS))
+    return {"missing_components": len(set(named))}
 
 
 def _whole(command: Roll, key: str) -> int:
@@ -211,9 +228,11 @@ def sustain(draft: Draft, command: Sustain) -> None:
 
 def drop_spell(draft: Draft, command: DropSpell) -> None:
     creature = draft.creature(command.creature)
-    condition = creature.conditions.get(command.condition)
-    if condition is None or condition.key != "sustaining":
-        raise RuleError("unknown-condition", condition=command.condition)
+    condition = next((one for one in sustained(creature) if command.condition == one.id), None)
+    if condition is None and command.spell:
+        condition = next((one for one in sustained(creature) if command.spell == one.detail), None)
+    if condition is None:
+        raise RuleError("unknown-condition", condition=command.condition or command.spell)
     draft.end_condition(creature.id, condition, "over")
 
 

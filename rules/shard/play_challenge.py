@@ -12,15 +12,16 @@ from rules.core.rolling import Filled, GameRoll, Made, Roll
 from rules.core.rolls import RollResult, Saying
 from rules.core.state import State
 from rules.core.system import System
-from rules.shard import filling, sheet
+from rules.shard import filling, play_social_roll, sheet
 from rules.shard.challenge import Ended, untrained
 
 USED_UP = ("focused", "prepared")
+OWN = ("spend", "skill", "against", "social")
 
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
     """The pool of a challenge, and its target number where ``against`` is one's Resolve or Defence or a parley."""
-    given = {key: value for key, value in command.parameters.items() if key not in ("spend", "skill", "against")}
+    given = {key: value for key, value in command.parameters.items() if key not in OWN}
     actor = state.creatures.get(command.creature or "")
     keys = filling.keys_of(system, actor, command)
     tags = filling.tags_of(command, *keys)
@@ -47,7 +48,7 @@ def is_odd(value: Any) -> bool:
 
 def _target(system: System, state: State, command: Roll, target: str | None) -> int | None:
     against = command.parameters.get("against")
-    if against == "parley":
+    if against == "parley" or play_social_roll.action_of(command):
         told = state.order.memory.get("social")
         return told.get("target") if isinstance(told, Mapping) else None
     if against not in ("defence", "resolve"):
@@ -90,4 +91,4 @@ def announce(command: Roll, filled: Filled) -> RollResult:
     return RollResult(dice={}, total=count, outcome=outcome, say=say, facts=facts)
 
 
-challenge = GameRoll(fill=fill, against="target", announce=announce, changes=changes)
+challenge = GameRoll(fill=fill, against="target", announce=announce, changes=changes, follows=play_social_roll.follows)

@@ -60,7 +60,8 @@ def due_fire(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
     if not dice or id in (state.order.memory.get(SETTLED) or ()):
         return ()
     needs = [{"dice": "faces", "sides": 8, "count": dice}]
-    return ({"id": id, "creature": active.id, "edge": "turn_start", "what": "fire", "condition": None, "needs": needs},)
+    item = {"id": id, "creature": active.id, "by": active.id, "edge": "turn_start", "what": "fire"}
+    return ({**item, "condition": None, "needs": needs},)
 
 
 def answer_fire(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]) -> None:

@@ -46,10 +46,10 @@ class TakeDamage(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
 
 class TakePenalty(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """A penalty of an injury, of the level it ended on."""
+    """A penalty of an injury, of the level it ended on: the highest that is marked unless one is said."""
 
     creature: Id
-    level: Literal["minor", "moderate", "severe", "critical"]
+    level: Literal["minor", "moderate", "severe", "critical"] | None = None
     penalty: Penalty
 
 
@@ -134,9 +134,11 @@ def note(draft: Draft, name: str, id: str, value: Any) -> None:
 def take_penalty(draft: Draft, command: TakePenalty) -> None:
     """A penalty, chosen by hand, of a level that has a mark."""
     creature = draft.creature(command.creature)
-    if not health.taken(track_of(draft, creature.id), command.level):
-        raise RuleError("level-is-clear", level=command.level)
-    penalise(draft, creature, command.level, command.penalty)
+    track = track_of(draft, creature.id)
+    level = command.level or health.level_of(track) or health.LEVELS[0]
+    if not health.taken(track, level):
+        raise RuleError("level-is-clear", level=level)
+    penalise(draft, creature, level, command.penalty)
 
 
 def penalise(draft: Draft, creature: Creature, level: str, penalty: str) -> None:

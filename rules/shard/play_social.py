@@ -33,7 +33,7 @@ class BeginSocial(Command, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class SocialAction(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """What a member did in this turn, and whether its challenge succeeded."""
+    """What a member did in this turn, and whether its challenge succeeded; a player says so by rolling for it."""
 
     creature: Id
     action: Literal["posture", "inquire", "contend", "abstain"]
@@ -98,7 +98,7 @@ def begin_social(draft: Draft, command: BeginSocial) -> None:
     triggers = [{"text": text, "positive": True, "found": False} for text in command.triggers if text.strip()]
     triggers += [{"text": text, "positive": False, "found": False} for text in command.negative if text.strip()]
     told = {
-        "goal": command.goal, "their_goal": command.their_goal, "triggers": triggers, "acted": {}, "turn": 1,
+        "goal": command.goal, "their_goal": command.their_goal, "triggers": triggers, "acted": {}, "won": {}, "turn": 1,
         "disposition": command.disposition or str(draft.setting("disposition")), "difficulty": command.difficulty,
     }  # fmt: skip
     told["target"] = _written(draft.state.cells.get(_cell(told)))
@@ -133,18 +133,45 @@ def social_action(draft: Draft, command: SocialAction) -> None:
 
     Source: SHARD, "Social Turn", "Posture", "Inquire", "Contend", "Abstain".
     """
-    known, id = memory(draft), draft.creature(command.creature).id
-    if id in known["acted"]:
+    id = draft.creature(command.creature).id
+    check_acts(draft, id)
+    if draft.seat is not None and command.action in social.ROLLED:
+        raise RuleError("is-rolled", action=command.action)
+    acts(draft, id, command.action, success=command.success)
+
+
+def check_acts(draft: Draft, id: str) -> None:
+    """Refuses one who has acted in this turn."""
+    if id in memory(draft)["acted"]:
         raise RuleError("has-acted", creature=id)
-    acted = {**known["acted"], id: command.action}
-    draft.tell("social_action", {"by": id}, action=command.action, success=command.success or None)
-    draft.emit(OrderNoted(SOCIAL, {**known, "acted": acted}))
-    if command.success and command.action == "posture":
+
+
+def acts(draft: Draft, id: str, action: str, *, success: bool) -> None:
+    """A member's action of this turn and what comes of it."""
+    known = memory(draft)
+    acted = {**known["acted"], id: action}
+    won = {**known.get("won", {}), **({id: True} if success else {})}
+    draft.tell("social_action", {"by": id}, action=action, success=success or None)
+    draft.emit(OrderNoted(SOCIAL, {**known, "acted": acted, "won": won}))
+    if success and action == "posture":
         put(draft, marker(draft).guarded())
-    elif command.success and command.action == "contend":
+    elif success and action == "contend":
         put(draft, marker(draft).moved(1))
     elif social.is_unresolved(acted, len(draft.here("pc"))):
         _end(draft, marker(draft), "unresolved")
+
+
+def take_back(draft: Draft, id: str) -> None:
+    """The turn as if this member had not acted in it; an encounter is not over by that."""
+    known, at = memory(draft), marker(draft)
+    action, won = known["acted"].get(id), known.get("won", {})
+    if id in won and action == "posture":
+        draft.put(TABLE, "patience_guard", Pool(0, 20))
+    elif id in won and action == "contend":
+        draft.put(TABLE, "social", Grid(max(1, at.x - 1), at.y))
+    acted = {key: value for key, value in known["acted"].items() if key != id}
+    left = {key: value for key, value in won.items() if key != id}
+    draft.emit(OrderNoted(SOCIAL, {**known, "acted": acted, "won": left}))
 
 
 def social_trigger(draft: Draft, command: SocialTrigger) -> None:
@@ -175,7 +202,8 @@ def lose_patience(draft: Draft, command: LosePatience) -> None:
 
 def social_turn(draft: Draft, command: SocialTurn) -> None:
     known = memory(draft)
-    draft.emit(OrderNoted(SOCIAL, {**known, "acted": {}, "turn": known["turn"] + 1}))
+    draft.tell("social_turn", turn=known["turn"] + 1)
+    draft.emit(OrderNoted(SOCIAL, {**known, "acted": {}, "won": {}, "turn": known["turn"] + 1}))
 
 
 def end_social(draft: Draft, command: EndSocial) -> None:

@@ -1,11 +1,14 @@
 """The social encounter: a marker on a grid, columns for the conflict, rows for the patience that is left."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 SIZE = 5
 CENTRE = 2
 LAST = SIZE - 1
 ACTIONS = ("posture", "inquire", "contend", "abstain")
+ROLLED = ("posture", "inquire", "contend")  # those that a challenge decides
 TRIGGERS = 3  # at least so many of each kind
 DIFFICULTIES = ("easy", "average", "hard")
 DISPOSITIONS = ("hostile", "adverse", "neutral", "favorable", "amicable")
@@ -51,3 +54,9 @@ def is_unresolved(actions: dict[str, str], members: int) -> bool:
     Source: SHARD, "Abstain".
     """
     return members > 0 and len(actions) == members and all(action == "abstain" for action in actions.values())
+
+
+def open_note(told: Mapping[str, Any], seen: Collection[str]) -> dict[str, Any]:
+    """What players know of an encounter: their own goal, the turn, and who has acted how in it."""
+    acted = {id: action for id, action in told.get("acted", {}).items() if id in seen}
+    return {"goal": told.get("goal", ""), "turn": told.get("turn", 1), "acted": acted}

@@ -55,7 +55,8 @@ document.addEventListener('change', event => {
 document.addEventListener('htmx:after:request', event => {
   const {sourceElement, response, request} = event.detail.ctx;
   if (request.method !== 'POST' || response.status >= 400 || request.action.endsWith('preview')) return;
-  for (const field of $$('[data-once]', sourceElement.closest?.('form') ?? document.createElement('i'))) field.value = '';
+  const form = sourceElement.closest?.('[data-once-all]') ?? sourceElement.closest?.('form') ?? document.createElement('i');
+  for (const field of $$('[data-once]', form)) field.value = '';
 });
 
 // A form cannot be sent twice; coming back to the page frees its button again.

@@ -163,6 +163,50 @@ def test_a_rest_turns_lethal_boxes_to_strain_and_clears_strain(fight: Fight) -> 
     assert fight.boxes(0).count("/") == 1
 
 
+def test_a_player_contends_from_the_phone_and_chooses_a_penalty(fight: Fight, new_page: NewPage) -> None:
+    gm = fight.gm
+    gm.locator("#order-parley").click()
+    gm.locator("#d-parley input[name=goal]").fill("the lamp")
+    gm.locator("#d-parley .btn.pri").click()
+    with gm.expect_response(lambda answer: answer.url.endswith("/commands")):
+        gm.locator("#social-target").fill("1")
+        gm.locator("#social-target").press("Enter")
+    phone = fight.seat(new_page, 0)
+    expect(phone.locator("#picks")).to_contain_text("the lamp")
+    phone.locator("#picks label", has=phone.locator("input[value=contend]")).tap()
+    phone.locator("#picks label", has=phone.locator("input[value=charisma]")).tap()
+    phone.locator("input[name='dice/faces']").fill("6 4")
+    phone.locator(".pbar button[form=roll]").tap()
+    expect(phone.locator("#result")).to_contain_text(fight.says["success"])
+    expect(phone.locator("#picks input[value=contend]")).to_have_count(0)
+    expect(gm.locator("#grid-3-2")).to_have_class(re.compile("here"))
+
+    phone.goto(phone.url.replace("/roll", "/me"))
+    phone.locator("#deeds [hx-get='drawers/damage']").tap()
+    phone.locator("#d-damage input[name=amount]").fill("2")
+    phone.locator("#d-damage label", has=phone.locator("input[value=slowed]")).tap()
+    phone.locator("#d-damage .btn.pri").tap()
+    expect(phone.locator("#recover-slowed")).to_be_visible()
+    expect(phone.locator("#d-damage")).to_have_count(0)
+    expect(fight.row(0)).to_contain_text(fight.says["slowed"])
+    assert fight.boxes(0).count("X") == 2
+
+
+def test_an_attack_from_the_phone_takes_position_and_cover_and_leaves_no_dice_behind(
+    fight: Fight, new_page: NewPage
+) -> None:
+    phone = fight.seat(new_page, 0)
+    phone.locator("#picks label", has=phone.locator(f"input[value='{fight.id(3)}']")).tap()
+    phone.locator("#strike label", has=phone.locator("input[name='parameters/position'][value='1']")).tap()
+    phone.locator("#strike label", has=phone.locator("input[value=half]")).tap()
+    phone.locator("input[name='dice/faces']").fill("6 6 6 6 6 6")
+    phone.locator("#strike-sabre").tap()
+    expect(phone.locator("#result .runes button")).to_have_count(6)
+    expect(phone.locator("input[name='dice/faces']")).to_have_value("")
+    rolled = fight.view()["rolls"][-1]["facts"]
+    assert (rolled["filled"]["dice"], rolled["filled"]["more_defence"]) == (6, 1)
+
+
 def test_a_parley_ends_by_itself_and_no_phone_sees_its_grid(fight: Fight, new_page: NewPage) -> None:
     gm = fight.gm
     phone = fight.seat(new_page, 0)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.errors import RuleError
+from rules.core.errors import InvalidInput, RuleError
 from tests.rules.shard.table import due, fight, foe, hero
 from tests.rules.table import Table
 
@@ -101,3 +101,21 @@ def test_the_worst_of_two_injuries_is_what_the_spells_are_kept_against(table: Ta
     table.do("take_damage", creature=sustaining, amount=3)
     table.do("take_damage", creature=sustaining, amount=2)
     assert table.see()["due"][0]["target"] == 3
+
+
+def test_components_that_lack_are_named_and_each_takes_a_point_of_potency(table: Table) -> None:
+    oro = hero(table)
+    given: dict[str, Any] = {"ether_dice": 3, "target": 0, "missing": ["gesture", "material", "gesture"]}
+    table.do("roll", roll="cast", creature=oro, parameters=given, dice={"faces": [6, 4]})
+    assert table.game.state.rolls[oro].facts["more"]["potency"] == 1
+    with pytest.raises(InvalidInput, match="missing"):
+        table.do("roll", roll="cast", creature=oro, parameters={"target": 0, "missing": ["dance"]})
+
+
+def test_a_spell_is_dropped_by_its_name(table: Table) -> None:
+    oro = hero(table)
+    table.do("sustain", creature=oro, spell="Ward")
+    table.do("drop_spell", creature=oro, spell="Ward", by=f"seat:{oro}")
+    assert table.conditions(oro) == []
+    with pytest.raises(RuleError, match="unknown-condition"):
+        table.do("drop_spell", creature=oro, spell="Ward")

@@ -4,7 +4,8 @@ import pytest
 
 from rules import content
 from rules.core import log, report, telling
-from rules.core.project import GM_VIEWER
+from rules.core.errors import RuleError
+from rules.core.project import GM_VIEWER, seat_viewer
 from tests.rules.shard.table import due, fight, foe, hero, keys, track
 from tests.rules.table import Table
 
@@ -109,3 +110,47 @@ def test_who_bleeds_out_rolls_once_a_round() -> None:
     assert (item["what"], item["needs"][0]["count"]) == ("bleeding", 2)
     table.do("answer", id=item["id"])
     assert due(table) == []
+
+
+def test_a_penalty_without_a_level_is_of_the_highest_that_is_marked() -> None:
+    table = fight()
+    oro = hero(table)
+    with pytest.raises(RuleError, match="level-is-clear"):
+        table.do("take_penalty", creature=oro, penalty="slowed")
+    table.do("take_damage", creature=oro, amount=5)
+    table.do("take_penalty", creature=oro, penalty="hobbled", by=f"seat:{oro}")
+    (hobbled,) = table.creature(oro).conditions.values()
+    assert hobbled.data["of"] == "moderate"
+    with pytest.raises(RuleError, match="not-an-option"):
+        table.do("take_penalty", creature=oro, penalty="slowed")
+
+
+def test_a_player_marks_and_clears_boxes_of_the_own_track_alone() -> None:
+    table = fight()
+    oro, mira = hero(table), hero(table, "Mira")
+    table.do("take_damage", creature=oro, amount=3, damage="strain", by=f"seat:{oro}")
+    table.do("heal", creature=oro, amount=1, by=f"seat:{oro}")
+    assert track(table, oro) == "//.. .... .... ...."
+    with pytest.raises(RuleError, match="unknown-creature"):
+        table.do("take_damage", creature=mira, amount=3, by=f"seat:{oro}")
+
+
+def test_a_player_is_asked_for_the_own_challenge_of_bleeding_out() -> None:
+    table = fight()
+    oro, mira = hero(table), hero(table, "Mira")
+    table.do("start_encounter")
+    table.do("take_damage", creature=oro, amount=13)
+    (ask,) = table.see(seat_viewer(oro))["asks"]
+    assert ask["kind"] == "bleeding"
+    assert table.see(seat_viewer(mira))["asks"] == ()
+    table.do("answer", id=ask["id"], dice={"faces": [4, 4]}, by=f"seat:{oro}")
+    assert track(table, oro).endswith("XX..")
+    assert table.see(seat_viewer(oro))["asks"] == ()
+
+
+def test_a_neighbour_on_a_phone_stabilises() -> None:
+    table = fight()
+    oro, mira = hero(table), hero(table, "Mira", numbers={"wits": 2})
+    table.do("take_damage", creature=oro, amount=13)
+    table.do("stabilise", creature=mira, target=oro, dice={"faces": [6, 4]}, by=f"seat:{mira}")
+    assert "stabilised" in keys(table, oro)

@@ -1,0 +1,106 @@
+"""The phones of SHARD: a parley, injuries, actions, spells that go on, those who are loved, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from app.services import demo, games, shares
+from app.services.house import House
+from tests.app.pages.evenings import Evening
+
+LANGUAGES = ("en", "ru")
+NAMES = ("Irsa", "Taro", "Quen", "Keeper", "Moth", "Moth2", "Watcher")
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    """The game to look around in, its creatures by short names."""
+    house: House = app.state.house
+    made = house.database.write(lambda db: demo.create(db, account, "shard", "en"))
+    ids = dict(zip(NAMES, house.look(made.id).game.state.creatures, strict=True))
+    return Evening(app, games.as_gm(house, account, made.id), ids)
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+class Phone:
+    """A character's phone."""
+
+    def __init__(self, game: Evening, client: TestClient, name: str) -> None:
+        link = shares.create(game.house, game.access, "seat", creature=game.ids[name])
+        self.client, self.path = client, f"/s/{link['token']}"
+
+    def page(self, tab: str) -> str:
+        answer = self.client.get(f"{self.path}/{tab}")
+        assert answer.status_code == 200
+        return answer.text
+
+
+@pytest.fixture
+def client(app: FastAPI, language: str) -> Iterator[TestClient]:
+    with TestClient(app, headers={"Accept-Language": language}) as client:
+        yield client
+
+
+def love(game: Evening, one: str, other: str) -> None:
+    tie = {"kind": "relationship", "name": "Love", "facts": {"relationship": "love", "with": game.ids[other]}}
+    game.do({"type": "change_creature", "creature": game.ids[one], "changes": {"features": {"love": tie}}})
+
+
+def test_every_page_of_a_phone_is_drawn(client: TestClient, game: Evening) -> None:
+    game.do({"type": "begin_social", "goal": "the lamp", "their_goal": "zq303", "triggers": ["zq304"]})
+    game.do({"type": "start_encounter"}, {"type": "begin_turn", "creature": game.ids["Quen"]})
+    game.do({"type": "add_condition", "creature": game.ids["Quen"], "condition": "ablaze"})
+    game.do({"type": "sustain", "creature": game.ids["Quen"], "spell": "Lull"})
+    game.do({"type": "take_damage", "creature": game.ids["Quen"], "amount": 10})
+    for name in ("Irsa", "Quen"):
+        phone = Phone(game, client, name)
+        for tab in ("me", "roll", "table", "drawers/damage", "drawers/damage?amount=2"):
+            assert "zq30" not in phone.page(tab)
+    me = Phone(game, client, "Quen").page("me")
+    assert me.count('class="asked"') == 3  # fire, bleeding out, the spells
+
+
+def test_the_parley_stands_on_the_phone_while_one_has_not_acted(client: TestClient, game: Evening) -> None:
+    phone = Phone(game, client, "Irsa")
+    assert "social_action" not in phone.page("me")
+    game.do({"type": "begin_social", "goal": "the lamp"})
+    assert "do-abstain" in phone.page("me")
+    assert 'value="contend"' in phone.page("roll")
+    game.do({"type": "social_action", "creature": game.ids["Irsa"], "action": "abstain"})
+    assert "do-abstain" not in phone.page("me")
+    assert 'value="contend"' not in phone.page("roll")
+
+
+def test_only_one_who_loves_may_step_in(client: TestClient, game: Evening) -> None:
+    love(game, "Irsa", "Taro")
+    assert "step-in-" in Phone(game, client, "Irsa").page("me")
+    assert "step-in-" not in Phone(game, client, "Taro").page("me")
+
+
+def test_only_penalties_that_can_be_chosen_are_offered(client: TestClient, game: Evening) -> None:
+    phone, irsa = Phone(game, client, "Irsa"), game.ids["Irsa"]
+    assert "penalty-" not in phone.page("drawers/damage")
+    game.do({"type": "take_damage", "creature": irsa, "amount": 6, "penalty": "hobbled"})
+    offered = phone.page("drawers/damage")
+    assert "penalty-one_die_less" in offered
+    assert "penalty-hobbled" not in offered
+    assert "penalty-slowed" not in offered
+    assert 'value="weakened"' in phone.page("drawers/damage?amount=5")
+
+
+def test_what_one_can_recover_from_and_whom_one_can_stabilise_is_offered(client: TestClient, game: Evening) -> None:
+    phone = Phone(game, client, "Irsa")
+    assert "recover-" not in phone.page("me")
+    game.do({"type": "add_condition", "creature": game.ids["Irsa"], "condition": "prone"})
+    game.do({"type": "take_damage", "creature": game.ids["Quen"], "amount": 10})
+    me = phone.page("me")
+    assert "recover-prone" in me
+    assert f"stabilise-{game.ids['Quen']}" in me
