@@ -12,9 +12,21 @@ export const base = main.dataset.base;
 const picked = () => $('.row[data-ui-picked]');
 const rowId = row => row?.dataset.creature ?? '';
 
-// htmx sends along every field inside the source, so it is an element that has none.
+// htmx sends along every field inside the source, so it is an element that has none. Commands wait for each other;
+// of two questions about one place the later counts, and neither waits for another place's.
 const source = $('#announce');
-export const get = (url, target, swap = 'innerHTML') => htmx.ajax('GET', url, {source, target, swap});
+const askers = new Map();
+function asker(target) {
+  if (!askers.has(target)) {
+    const one = document.createElement('i');
+    one.hidden = true;
+    one.setAttribute('hx-sync', 'replace');
+    document.body.append(one);
+    askers.set(target, one);
+  }
+  return askers.get(target);
+}
+export const get = (url, target, swap = 'innerHTML') => htmx.ajax('GET', url, {source: asker(target), target, swap});
 export const send = command => htmx.ajax('POST', `${base}/commands`, {source, values: {command: JSON.stringify(command)}, swap: 'none'});
 
 // A drawer opens in its row's slot or across the board; the same button closes it again.

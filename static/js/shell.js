@@ -3,6 +3,7 @@ import './vars.js';
 import './keys.js';
 import './copy.js';
 import './morph.js';
+import './asking.js';
 import './tracks.js';
 import './live.js';
 import {$, $$, keep} from './dom.js';

@@ -7,7 +7,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from app.services import accounts
 from tests.app.pages.evenings import Evening, evening
@@ -240,3 +240,35 @@ def test_an_answer_takes_no_focus_from_the_field_that_is_typed_in(desk: Page, ga
     die.press_sequentially("12")
     expect(drawer).to_contain_text("15: hit")
     expect(die).to_be_focused()
+
+
+CHANGED_MEANWHILE = """() => document.addEventListener('htmx:before:swap', () => {
+  const move = document.querySelector('#rest-0-move');
+  move.value = 'prepare';
+  move.dispatchEvent(new Event('change', {bubbles: true}));
+}, {once: true})"""
+
+
+def test_what_is_chosen_as_an_answer_comes_in_is_asked_for_as_well(desk: Page) -> None:
+    desk.keyboard.press("b")
+    expect(desk.locator("#rest-0-for")).to_be_visible()
+    desk.evaluate(CHANGED_MEANWHILE)
+    desk.locator("#d-rest").get_by_text("Long", exact=True).click()
+    expect(desk.locator("#rest-0-for")).to_have_count(0)
+
+
+def test_three_keys_struck_faster_than_the_server_answers_all_count(desk: Page) -> None:
+    def slowly(route: Route) -> None:
+        desk.wait_for_timeout(100)
+        route.continue_()
+
+    desk.route("**/commands", slowly)
+    sent: list[str] = []
+    desk.on("requestfinished", lambda one: sent.append(one.url) if one.url.endswith("/commands") else None)
+    for _ in range(3):
+        desk.keyboard.press("Shift+M")
+    for _ in range(100):
+        if len(sent) == 3:
+            break
+        desk.wait_for_timeout(50)
+    assert len(sent) == 3
