@@ -19,7 +19,7 @@ from app.services.templating import environment
 from app.services.wording import DERIVED
 from rules import get_system
 
-MOST_FOLLOWING = 4  # rolls that follow from one roll by themselves
+MOST_FOLLOWING = 20  # rolls that follow from one roll by themselves
 MOST_SAID = 3
 DRAWERS = {"take_damage": "damage"}  # in which a command waits, where a game does not say otherwise
 
@@ -197,10 +197,11 @@ def _followed(hand: Hand, answer: Mapping[str, Any]) -> tuple[list[Mapping[str, 
     """Make the rolls that follow; answers all events, and the commands that are left for a person."""
     events, thens = list(answer["events"]), list(_thens(answer))
     for _ in range(MOST_FOLLOWING):
-        if not thens or thens[0]["type"] != "roll":
+        at = next((n for n, then in enumerate(thens) if then["type"] == "roll"), None)
+        if at is None:
             break
-        answer = play.play(hand.house, hand.ask, [_with_said(hand, thens[0])]).answer
-        events, thens = [*events, *answer["events"]], list(_thens(answer))
+        answer = play.play(hand.house, hand.ask, [_with_said(hand, thens[at])]).answer
+        events, thens[at : at + 1] = [*events, *answer["events"]], list(_thens(answer))
     return events, thens
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from rules.bump import (
     consequences,
     play_actions,
+    play_asking,
     play_check,
     play_damage,
     play_death,
@@ -15,10 +16,12 @@ from rules.bump import (
     play_rest,
     play_strain,
     play_survival,
+    play_together,
 )
 from rules.bump.facts import FACTS
 from rules.bump.questions import QUESTIONS
 from rules.bump.rolls import ROLLS
+from rules.bump.together import ROLLS as TOGETHER
 from rules.core.checks import check_roll, game_check
 from rules.core.rolling import answer_difficulty
 from rules.core.state import State
@@ -35,7 +38,7 @@ def all_due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
 
 system = load_system(
     Path(__file__).parent,
-    rolls={**ROLLS, "damage": play_damage.DAMAGE, "initiative": check_roll("initiative", INITIATIVE)},
+    rolls={**ROLLS, **TOGETHER, "damage": play_damage.DAMAGE, "initiative": check_roll("initiative", INITIATIVE)},
     game_rolls={
         "check": play_check.check,
         "save": play_check.check,
@@ -43,6 +46,8 @@ system = load_system(
         "attack": play_check.attack,
         "defend": play_check.defend,
         "flat": play_check.flat,
+        "group": play_together.group,
+        "area": play_together.area,
         "initiative": game_check("initiative", INITIATIVE),
         "damage": play_damage.damage_in_play,
         "take_damage": play_damage.reckoning,
@@ -66,12 +71,13 @@ system = load_system(
         play_survival.GoWithout: play_survival.go_without,
         play_survival.Provide: play_survival.provide,
         play_survival.Travel: play_survival.travel,
+        play_asking.AskGroup: play_asking.ask_group,
         play_hazards.Fall: play_hazards.fall,
         play_hazards.Suffocate: play_hazards.suffocate,
         play_hazards.Sink: play_hazards.sink,
     },
     seat_commands=frozenset(SEAT_COMMANDS),
-    answers={"difficulty": answer_difficulty},
+    answers={"difficulty": answer_difficulty, "group_part": play_asking.answer_part},
     questions=QUESTIONS,
     due=all_due,
     due_answers={

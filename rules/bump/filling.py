@@ -7,6 +7,7 @@ from rules.bump import sheet
 from rules.bump.movement import COVERS
 from rules.bump.play_positions import COVER, grade_of
 from rules.core import derived
+from rules.core.amending import forgotten
 from rules.core.derived import Modifier
 from rules.core.errors import RuleError
 from rules.core.rolling import Filled, Roll, refuse, switched_off
@@ -36,7 +37,7 @@ def tags_of(command: Roll, keys: list[str], actor: Creature | None) -> frozenset
 
 def keys_of(system: System, actor: Creature | None, command: Roll) -> list[str]:
     """What ``with`` names of the sheet; raises InvalidInput for what is not there."""
-    keys = [key for part in (command.with_ or "").split(",") if (key := part.strip())]
+    keys = sheet.keys_named(command.with_)
     known = {*derived.numbers(system, actor), *actor.features} if actor is not None else set()
     if unknown := [key for key in keys if key not in known]:
         raise refuse("/with", "not-an-option", name=unknown[0], options=sorted(known))
@@ -114,10 +115,12 @@ def helps(actor: Creature | None, keys: Iterable[str], roll: str) -> bool:
 def fill_check(system: System, state: State, command: Roll, target: str | None, *, number: str | None) -> Filled:
     """The parameters of a check, save, attack or defence; ``number`` is added where nothing else is named."""
     given = dict(command.parameters)
+    added = forgotten(given, command.creature or "")
     actor = state.creatures.get(command.creature or "")
     keys = keys_of(system, actor, command)
     tags = tags_of(command, keys, actor)
     found = given_modifier(command, given) or of_sheet(system, actor, keys, number)
+    found += added
     found += derived.modifiers(system, state, command.roll, command.creature, target, tags)
     if not helps(actor, keys, command.roll):
         found = [one for one in found if one.why != HELPED]

@@ -60,7 +60,7 @@ def fill_defend(system: System, state: State, command: Roll, target: str | None)
 
 def _without_arms(command: Roll, attacker: Creature | None) -> Roll:
     """A defence without the attacker's weapon among what it is made with."""
-    kept = [key for key in _keys(command) if attacker is None or sheet.arms(attacker, key) is None]
+    kept = [key for key in sheet.keys_named(command.with_) if attacker is None or sheet.arms(attacker, key) is None]
     return with_fields(command, with_=",".join(kept) or None)
 
 
@@ -76,13 +76,9 @@ def attack_costs(state: State, command: Roll) -> tuple[Cost, ...]:
     actor = state.creatures.get(command.creature or "")
     if actor is None or not state.order.started or state.order.active != actor.id:
         return ()
-    held = next((a for key in _keys(command) if (a := sheet.arms(actor, key))), None)
+    held = sheet.arms_among(actor, sheet.keys_named(command.with_))
     cost = held.ap if held is not None else sheet.DEFAULT_AP
     return (Cost(actor.id, "action_points", cost, "not-enough-ap"),) if "action_points" in actor.trackers else ()
-
-
-def _keys(command: Roll) -> list[str]:
-    return [key for part in (command.with_ or "").split(",") if (key := part.strip())]
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:
@@ -106,7 +102,7 @@ def announce(command: Roll, filled: Filled) -> RollResult:
 def follows(draft: Draft, made: Made) -> None:
     """Help is used up by what it helped with."""
     actor = draft.state.creatures.get(made.command.creature or "")
-    if actor is not None and helps(actor, _keys(made.command), made.command.roll):
+    if actor is not None and helps(actor, sheet.keys_named(made.command.with_), made.command.roll):
         draft.end_key(actor.id, HELPED, "over")
 
 
@@ -155,7 +151,7 @@ def then_damage(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | No
     outcome = made.by_target[target].outcome
     if actor is None or outcome not in SUCCESSES:
         return None
-    held = next((a for key in _keys(made.command) if (a := sheet.arms(actor, key))), None) or sheet.arms(actor, None)
+    held = sheet.arms_among(actor, sheet.keys_named(made.command.with_)) or sheet.arms(actor, None)
     if held is None or held.dice is None:
         return None
     return damage_command(actor, held, target, critical=outcome == SUCCESSES[0])
@@ -166,8 +162,7 @@ def then_hurt(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None
     attacker, outcome = draft.state.creatures.get(target), made.by_target[target].outcome
     if attacker is None or made.command.creature is None or outcome not in (*DEGREES[2:],):
         return None
-    held = next((a for key in _keys(made.command) if (a := sheet.arms(attacker, key))), None)
-    held = held or sheet.arms(attacker, None)
+    held = sheet.arms_among(attacker, sheet.keys_named(made.command.with_)) or sheet.arms(attacker, None)
     if held is None or held.dice is None:
         return None
     return damage_command(attacker, held, made.command.creature, critical=outcome == DEGREES[3])
@@ -179,7 +174,7 @@ def fill_flat(system: System, state: State, command: Roll, target: str | None) -
 
 
 check = GameRoll(fill=fill, against="dc", announce=announce, follows=follows)
-attack = GameRoll(fill=fill_attack, against="dc", announce=announce, follows=attacked, then=then_damage)
+attack = GameRoll(fill=fill_attack, against="dc", each=True, announce=announce, follows=attacked, then=then_damage)
 defend = GameRoll(fill=fill_defend, against="dc", announce=announce, follows=defended, then=then_hurt)
 opposed = GameRoll(fill=fill_opposed, announce=announce, follows=follows)
 flat = GameRoll(fill=fill_flat, against="dc")

@@ -7,8 +7,10 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.bump import damage, sheet
+from rules.bump.check import A_LEVEL
 from rules.bump.rolls import Part, Parts
 from rules.core import derived
+from rules.core.amending import forgotten
 from rules.core.audience import seen
 from rules.core.chance import Chance
 from rules.core.commands.base import Id, Number, Rolling, type_name
@@ -35,13 +37,17 @@ MOST_DICE = 40
 
 
 class TakeDamage(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """Damage that a creature takes, in parts by type; ``rider`` is persistent damage that comes with it ("2 fire")."""
+    """Damage that a creature takes, in parts by type; ``rider`` is persistent damage that comes with it ("2 fire").
+
+    In the way of an attack on an ``area`` nobody can throw themselves.
+    """
 
     creature: Id
     parts: Parts
     heavy: bool = False
     persistent: bool = False
     critical: bool = False
+    area: bool = False
     attacker: Id | None = None
     rider: Annotated[str, msgspec.Meta(max_length=60)] | None = None
 
@@ -62,6 +68,7 @@ class Damage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     type: str = "bludgeoning"
     heavy: bool = False
     critical: bool = False
+    area: bool = False
 
     def __post_init__(self) -> None:
         count, sides = self.pool
@@ -86,7 +93,8 @@ def roll_damage(given: Damage, chance: Chance) -> RollResult:
     count, sides = given.pool
     faces = chance.roll("dice", sides, count)
     total = max(0, sum(faces) + given.modifier)
-    return RollResult(dice={"dice": faces}, total=total, say=Saying("damage", {"total": total, "type": given.type}))
+    say = Saying("damage", {"total": total, "type": given.type})
+    return RollResult(dice={"dice": faces}, total=total, say=say, facts={"added": given.modifier})
 
 
 def damage_odds(given: Damage, to: int) -> Odds:
@@ -100,23 +108,27 @@ DAMAGE = RollKind(key="damage", parameters=Damage, roll=roll_damage, odds=damage
 def fill_damage(system: System, state: State, command: Roll, target: str | None) -> Filled:
     """The dice of the weapon that is named, else of the first; a weakened grip takes levels off."""
     actor = state.creatures.get(command.creature or "")
-    keys = [key for part in (command.with_ or "").split(",") if (key := part.strip())]
-    held = next((a for key in keys if (a := sheet.arms(actor, key))), None) or sheet.arms(actor, None)
+    held = sheet.arms_among(actor, sheet.keys_named(command.with_)) or sheet.arms(actor, None)
+    given = dict(command.parameters)
+    added = forgotten(given, command.creature or "")
     if held is None or held.dice is None:
-        if "dice" not in command.parameters and actor is not None:
+        if "dice" not in given and actor is not None:
             raise RuleError("no-weapon", creature=actor.id)
-        return Filled(dict(command.parameters))
+        return Filled(given)
     tags = frozenset({"weapon"} if held.is_weapon else ())
-    found = switched_off(command, derived.modifiers(system, state, "damage", command.creature, None, tags))
+    known = derived.modifiers(system, state, "damage", command.creature, None, tags)
+    found = switched_off(command, [*added, *known])
     levels = sum(one.amount for one in found if one.axis == "level")
-    own = {"dice": held.dice, "modifier": held.modifier + 2 * levels, "type": held.type, "heavy": held.heavy}
-    return Filled({**own, **command.parameters}, found)
+    more = A_LEVEL * levels + derived.total(found, "total")
+    own = {"dice": held.dice, "modifier": held.modifier + more, "type": held.type, "heavy": held.heavy}
+    return Filled({**own, **given}, found)
 
 
-def damage_command(actor: Creature, held: sheet.Arms, target: str, *, critical: bool) -> dict[str, Any]:
-    """The damage roll of an attack that hit."""
-    how = {"parameters": {"critical": True}} if critical else {}
-    return {"type": "roll", "roll": "damage", "creature": actor.id, "targets": [target], "with": held.key, **how}
+def damage_command(actor: Creature, held: sheet.Arms, *targets: str, **said: bool) -> dict[str, Any]:
+    """The damage roll of an attack that hit; ``said`` is what is special of it: ``critical``, ``area``."""
+    kept = {key: True for key, value in said.items() if value}
+    how = {"parameters": kept} if kept else {}
+    return {"type": "roll", "roll": "damage", "creature": actor.id, "targets": list(targets), "with": held.key, **how}
 
 
 def then_take(draft: Draft, made: Made, target: str) -> Mapping[str, Any]:
@@ -124,14 +136,13 @@ def then_take(draft: Draft, made: Made, target: str) -> Mapping[str, Any]:
     result = made.by_target[target]
     given = made.filled.parameters
     actor = draft.state.creatures.get(made.command.creature or "")
-    keys = [key for part in (made.command.with_ or "").split(",") if (key := part.strip())]
-    held = next((a for key in keys if (a := sheet.arms(actor, key))), None)
+    held = sheet.arms_among(actor, sheet.keys_named(made.command.with_))
     return {
         "type": "take_damage",
         "creature": target,
         "parts": [{"amount": result.total or 0, "type": given.get("type", "bludgeoning")}],
         "heavy": bool(given.get("heavy")),
-        **({"critical": True} if given.get("critical") else {}),
+        **{key: True for key in ("critical", "area") if given.get(key)},
         **({"attacker": made.command.creature} if made.command.creature else {}),
         **({"rider": held.rider} if held is not None and held.rider else {}),
     }
@@ -227,7 +238,8 @@ def _tell(draft: Draft, creature: Creature, command: TakeDamage, taken: damage.T
     told_steps = (step for step in taken.steps if creature.kind == "pc" or step.code != damage.WOUND)
     steps = [{"code": step.code, "facts": dict(step.facts)} for step in told_steps]
     told = {"amount": sum(part.amount for part in command.parts), "types": [part.type for part in command.parts]}
-    secret = {"steps": steps, "reactions": _reactions(draft, creature) or None, **({} if is_open else left)}
+    may_react = [] if command.area else _reactions(draft, creature)
+    secret = {"steps": steps, "reactions": may_react or None, **({} if is_open else left)}
     draft.tell("took_damage", who, secret=secret, **told, **(left if is_open else {}))
 
 

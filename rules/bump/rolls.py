@@ -83,29 +83,6 @@ class Opposed(Check, frozen=True, kw_only=True, forbid_unknown_fields=True):
     dc: Number | None = None  # type: ignore[assignment]
 
 
-class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One of a group, as in Check."""
-
-    modifier: Number = 0
-    advantage: Count = 0
-    disadvantage: Count = 0
-    fortune: Count = 0
-    misfortune: Count = 0
-
-
-class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A check that several make against one DC."""
-
-    members: Annotated[tuple[Member, ...], msgspec.Meta(min_length=1, max_length=20)]
-    dc: Number
-    margin_wins: bool = False
-    ties_fail: bool = False
-
-    def checks(self) -> tuple[Check, ...]:
-        given = {"dc": self.dc, "margin_wins": self.margin_wins, "ties_fail": self.ties_fail}
-        return tuple(msgspec.convert({**msgspec.to_builtins(one), **given}, Check) for one in self.members)
-
-
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     amount: Count
     type: DamageType
@@ -167,15 +144,21 @@ def roll_check(given: Check, chance: Chance) -> RollResult:
     natural = check.kept(faces, given.left)
     total, outcome = natural + given.bonus, given.degree(natural)
     say = Saying(f"check-{outcome}", {"total": total})
-    return RollResult(dice={"d20": faces}, total=total, outcome=outcome, say=say)
+    return RollResult(dice={"d20": faces}, total=total, outcome=outcome, say=say, facts=counted(given, natural))
+
+
+def counted(given: Flat | Check, natural: int) -> dict[str, int]:
+    """Which face counts, and what modifiers and levels add to it."""
+    return {"natural": natural, "added": given.bonus if isinstance(given, Check) else 0}
 
 
 def roll_opposed(given: Opposed, chance: Chance) -> RollResult:
     if given.dc is not None:
         return roll_check(given, chance)
     faces = chance.roll("d20", check.SIDES, 2 if given.left else 1)
-    total = check.kept(faces, given.left) + given.bonus
-    return RollResult(dice={"d20": faces}, total=total, say=Saying("check-open", {"total": total}))
+    natural = check.kept(faces, given.left)
+    say = Saying("check-open", {"total": natural + given.bonus})
+    return RollResult(dice={"d20": faces}, total=natural + given.bonus, say=say, facts=counted(given, natural))
 
 
 def opposed_odds(given: Opposed, to: int) -> Odds:
@@ -195,32 +178,11 @@ def roll_flat(given: Flat, chance: Chance) -> RollResult:
     natural = check.kept(faces, given.left)
     outcome = PASSED[0] if given.reading.reaches(natural, given.dc) else PASSED[1]
     say = Saying(f"flat-{outcome}", {"total": natural})
-    return RollResult(dice={"d20": faces}, total=natural, outcome=outcome, say=say)
+    return RollResult(dice={"d20": faces}, total=natural, outcome=outcome, say=say, facts=counted(given, natural))
 
 
 def flat_odds(given: Flat, to: int) -> Odds:
     return check.flat_odds(given.dc, given.left, given.reading)
-
-
-def roll_group(given: Group, chance: Chance) -> RollResult:
-    """Each member's die and degree, and whether at least half of them succeed."""
-    checks = given.checks()
-    asks = {f"d20/{n}": (check.SIDES,) * (2 if one.left else 1) for n, one in enumerate(checks)}
-    faces = list(chance.rows(asks).values())
-    members = [one.degree(check.kept(row, one.left)) for one, row in zip(checks, faces, strict=True)]
-    won = sum(member in check.SUCCESSES for member in members)
-    outcome = PASSED[0] if check.group_succeeds(won, len(members)) else PASSED[1]
-    say = Saying(f"group-{outcome}", {"won": won, "of": len(members)})
-    dice = {"d20": [list(row) for row in faces]}
-    return RollResult(dice=dice, total=won, outcome=outcome, say=say, facts={"members": members})
-
-
-def group_odds(given: Group, to: int) -> Odds:
-    chances = []
-    for one in given.checks():
-        found = check_odds(one, to).outcomes
-        chances.append(sum((found[name] for name in check.SUCCESSES), Fraction(0)))
-    return check.group_odds(chances)
 
 
 def roll_take_damage(given: TakeDamage, chance: Chance) -> RollResult:
@@ -267,7 +229,6 @@ ALL = (
     *(Roll(key=key, parameters=Check, roll=roll_check, odds=check_odds, dice=D20, outcomes=DEGREES) for key in CHECKS),
     Roll(key="opposed", parameters=Opposed, roll=roll_opposed, odds=opposed_odds, dice=D20, outcomes=DEGREES),
     Roll(key="flat", parameters=Flat, roll=roll_flat, odds=flat_odds, dice=D20, outcomes=PASSED),
-    Roll(key="group", parameters=Group, roll=roll_group, odds=group_odds, dice=D20, outcomes=PASSED),
     Roll(key="take_damage", parameters=TakeDamage, roll=roll_take_damage),
     Roll(key="death_timer", parameters=DeathTimer, roll=roll_death_timer, odds=death_timer_odds, dice=("d4",)),
     Roll(key="fall", parameters=Fall, roll=roll_fall, odds=fall_odds, dice=("d6",)),

@@ -5,7 +5,7 @@ as if it were not there.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -62,6 +62,16 @@ def arms(creature: Creature | None, key: str | None) -> Arms | None:
         return next((_arms(found, feature) for found, feature in of_kind(creature, *ARMS)), None)
     feature = creature.features.get(key)
     return _arms(key, feature) if feature is not None and feature.kind in ARMS else None
+
+
+def keys_named(said: str | None) -> list[str]:
+    """What the ``with`` of a roll names of a sheet."""
+    return [key for part in (said or "").split(",") if (key := part.strip())]
+
+
+def arms_among(creature: Creature | None, keys: Iterable[str]) -> Arms | None:
+    """The first weapon or attack among these keys, None where there is none."""
+    return next((found for key in keys if (found := arms(creature, key))), None)
 
 
 def _arms(key: str, feature: Feature) -> Arms:

@@ -8,8 +8,10 @@ import msgspec
 from rules.core import rolling
 from rules.core.chance import faces_by_name
 from rules.core.commands.base import Id, Number, Rolling, type_name
+from rules.core.derived import Modifier
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
+from rules.core.read import read
 from rules.core.rolling import Filled, ModifierId, Roll
 from rules.core.rolls import Roll as RollKind
 from rules.core.state import RollRecord
@@ -34,6 +36,15 @@ class AmendRoll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, 
     id: Id
     add: Annotated[tuple[Added, ...], msgspec.Meta(max_length=10)] = ()
     off: Annotated[tuple[ModifierId, ...], msgspec.Meta(max_length=40)] | msgspec.UnsetType = msgspec.UNSET
+
+
+Extras = Annotated[tuple[Added, ...], msgspec.Meta(max_length=20)]
+
+
+def forgotten(given: dict[str, Any], of: str) -> list[Modifier]:
+    """What ``extra`` adds to a roll, each with its reason, taken out of ``given``; raises InvalidInput."""
+    added = read(Extras, given.pop("extra", []), at="/parameters/extra")
+    return [Modifier(f"extra:{n}", "total", one.amount, one.reason, of) for n, one in enumerate(added)]
 
 
 def amend_roll(draft: Draft, command: AmendRoll) -> None:

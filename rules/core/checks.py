@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.core import derived, turns
-from rules.core.amending import Added
+from rules.core.amending import forgotten
 from rules.core.chance import Chance
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
@@ -14,7 +14,6 @@ from rules.core.errors import RuleError
 from rules.core.events import CreatureChanged
 from rules.core.hits import damage_roll_of, expression_of, no_damage
 from rules.core.odds import Distribution, Odds, die
-from rules.core.read import read
 from rules.core.rolling import Filled, GameRoll, Made, refuse, sheet_number, switched_off
 from rules.core.rolling import Roll as RollCommand
 from rules.core.rolls import Roll, RollResult, Saying
@@ -24,7 +23,6 @@ from rules.core.system import CheckSpec, System
 Number = Annotated[int, msgspec.Meta(ge=-9999, le=9999)]
 Sources = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 Tags = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=20)]
-Extras = Annotated[tuple[Added, ...], msgspec.Meta(max_length=20)]
 OUTCOMES = ("success", "failure")
 AXES = ("total", "advantage", "disadvantage")  # what an effect may change of such a roll, besides ``can``
 LIMIT = 9999
@@ -89,14 +87,13 @@ def game_check(key: str, spec: CheckSpec) -> GameRoll:
 
 def _fill(spec: CheckSpec, system: System, state: State, command: RollCommand, target: str | None) -> Filled:
     given = dict(command.parameters)
-    added = read(Extras, given.pop("extra", []), at="/parameters/extra")
+    added = forgotten(given, command.creature or "")
     actor = state.creatures.get(command.creature or "")
     tags = frozenset(tag for tag in _listed(given.get("tags")) if isinstance(tag, str))
     found = _of_sheet(spec, system, state, actor, command.with_)
     if type(modifier := given.get("modifier")) is int:  # what was said stands for the sheet's
         found = [Modifier("given:modifier", "total", modifier, "given", command.creature or "")]
-    of = command.creature or ""
-    found += [Modifier(f"extra:{n}", "total", one.amount, one.reason, of) for n, one in enumerate(added)]
+    found += added
     found += derived.modifiers(system, state, command.roll, command.creature, target, tags)
     modifiers = switched_off(command, found)
     _check_able(command.creature, modifiers)

@@ -95,13 +95,16 @@ class GameRoll:
     """How one roll of a game is made in play.
 
     ``fill`` answers the parameters against one target, or without one; ``against`` names the parameter that differs
-    by target; ``changes`` is what the result moves and an amendment takes back (see `change`); ``follows`` what
-    happens besides (the spotlight); ``then`` the command to offer. ``reckons`` says that the result tells what stands
-    on the sheet of whom it is made for: a player may reckon with no sheet but the own.
+    by target, ``each`` says that all of them do; ``split`` reads from one result what it means for each target where
+    each has dice of its own. ``changes`` is what the result moves and an amendment takes back (see `change`);
+    ``follows`` what happens besides (the spotlight); ``then`` the command to offer. ``reckons`` says that the result
+    tells what stands on the sheet of whom it is made for: a player may reckon with no sheet but the own.
     """
 
     fill: Callable[[System, State, Roll, str | None], Filled]
     against: str | None = None
+    each: bool = False
+    split: Callable[[Roll, RollResult], Mapping[str, RollResult]] | None = None
     announce: Callable[[Roll, Filled], RollResult] = _no_announcement
     changes: Callable[[Draft, Made], list[dict[str, Any]]] = _pool_changes
     follows: Callable[[Draft, Made], None] = _nothing
@@ -177,11 +180,15 @@ def make(draft: Draft, command: Roll, kind: RollKind, how: GameRoll, filled: Fil
         said = {t: how.announce(command, how.fill(draft.system, draft.state, command, t)) for t in command.targets}
         return Made(command, filled, how.announce(command, filled), said)
     result = kind.roll(kind.read(filled.parameters), draft.chance)
+    if how.split is not None:
+        return Made(command, filled, result, how.split(command, result))
     by_target = {}
     for target in command.targets:
         theirs = how.fill(draft.system, draft.state, command, target).parameters
-        value = theirs.get(how.against) if how.against else None
-        parameters = {**filled.parameters, **({how.against: value} if how.against and value is not None else {})}
+        differs = {
+            key: value for key, value in theirs.items() if how.each or (key == how.against and value is not None)
+        }
+        parameters = {**filled.parameters, **differs}
         by_target[target] = kind.roll(kind.read(parameters), draft.chance.anew(result.dice, True))
     return Made(command, filled, result, by_target)
 
@@ -194,7 +201,8 @@ def record(draft: Draft, made: Made, how: GameRoll, *, amended: bool = False) ->
     who = {"by": command.creature} if command.creature else {}
     who |= {"target" if n == 0 else f"target{n + 1}": target for n, target in enumerate(command.targets)}
     targets = [
-        {"creature": t, "outcome": r.outcome, "then": how.then(draft, made, t)} for t, r in made.by_target.items()
+        {"creature": t, "outcome": r.outcome, "then": how.then(draft, made, t), **_own_total(how, r)}
+        for t, r in made.by_target.items()
     ]
     changes = how.changes(draft, made) if command.apply else []
     facts = {
@@ -220,6 +228,11 @@ def record(draft: Draft, made: Made, how: GameRoll, *, amended: bool = False) ->
         change(draft, moved)
     if command.apply:
         how.follows(draft, made)
+
+
+def _own_total(how: GameRoll, result: RollResult) -> dict[str, Any]:
+    """The total against one target, where each has its own."""
+    return {"total": result.total} if how.each or how.split is not None else {}
 
 
 def pool_changes(draft: Draft, result: RollResult, command: Roll) -> list[dict[str, Any]]:
@@ -306,7 +319,7 @@ def odds_in_game(system: System, state: State, command: Roll, seat: str | None =
     filled = fill(system, state, command, how)
     answer: dict[str, Any] = {"roll": command.roll, "modifiers": msgspec.to_builtins(filled.modifiers)}
     answer |= {"filled": dict(filled.parameters), "odds": _odds(kind, filled.parameters, how), "targets": []}
-    for target in command.targets:
+    for target in command.targets if how.split is None else ():
         theirs = how.fill(system, state, command, target)
         answer["targets"].append({"creature": target, "odds": _odds(kind, theirs.parameters, how)})
     return answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -91,6 +92,43 @@ def test_an_attack_leads_to_damage_with_its_steps_and_who_may_react(browser: Tes
     assert game.pool("Thief", "action_points") == 1
 
 
+def test_an_area_asks_a_die_of_each_target_and_opens_one_damage_for_those_who_failed(
+    browser: TestClient, game: Evening
+) -> None:
+    crab, hesk, talle = (game.ids[name] for name in ("Crab", "Hesk", "Talle"))
+    fields = {"_area": "1", "parameters/dc": "15", "targets[]": hesk}
+    opened = drawer(browser, game, "attack", "Crab", **fields)
+    assert f'name="dice/d20/{hesk}"' in opened
+    assert f'name="dice/d20/{talle}"' not in opened
+    command: dict[str, Any] = {
+        "type": "roll",
+        "roll": "area",
+        "creature": crab,
+        "targets": [hesk, talle],
+        "with": "claw",
+    }
+    dice = {f"dice/d20/{hesk}": "3", f"dice/d20/{talle}": "19"}
+    command |= {"dice": {"d20": {}}, "parameters": {"members": {}, "dc": 15}}
+    answer = game.post(browser, command, _follow="1", _total="9", **dice)
+    assert 'value="9"' in answer.text
+    page = browser.get(game.base).text
+    assert "Hesk Dunmarrow</b>: 4, Failure" in page
+    assert "Talle Quay</b>: 23, Success" in page
+
+
+def test_a_group_check_shows_its_chance_and_each_die(browser: TestClient, game: Evening) -> None:
+    pcs = [game.ids[name] for name in NAMES[:3]]
+    assert "36.3%" in drawer(browser, game, "group", **{"parameters/dc": "15"})
+    command = {"type": "roll", "roll": "group", "targets": pcs, "with": "stealth", "dice": {"d20": {}}}
+    command["parameters"] = {"members": {}, "dc": 15}
+    dice = {f"dice/d20/{pcs[0]}": "16", f"dice/d20/{pcs[1]}": "9"}
+    game.post(browser, command, **dice, **{f"parameters/members/{pcs[2]}/total": "12"})
+    page = browser.get(game.base).text
+    assert "Group check, 2 of 3: success" in page
+    assert f'id="die-{pcs[0]}-0-b"' in page
+    assert f'id="die-{pcs[2]}-0-b"' not in page
+
+
 def test_cover_is_set_for_one_attacker_and_changes_the_chance(browser: TestClient, game: Evening) -> None:
     before = drawer(browser, game, "attack", "Thief")
     game.do({"type": "set_cover", "creature": game.ids["Hesk"], "towards": game.ids["Thief"], "cover": "greater"})
@@ -135,6 +173,22 @@ def test_a_tap_changes_the_light_of_the_scene(browser: TestClient, game: Evening
     game.post(browser, {"type": "change_setting", "key": "light"}, value="dark")
     assert game.view()["settings"]["light"] == "dark"
     assert 'value="dark" checked' in browser.get(game.base).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_rolls_its_part_of_a_group_check(app: FastAPI, game: Evening, language: str) -> None:
+    talle = game.ids["Talle"]
+    link = shares.create(game.house, game.access, "seat", creature=talle)
+    game.do({"type": "ask_group", "members": [talle], "with": "stealth", "dc": 15})
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        page = phone.get(f"/s/{link['token']}/me").text
+        assert {"en": "A group check: your part", "ru": "Групповая проверка: твой бросок"}[language] in page
+        id = re.search(r'id="ask-([^"]+)"', page)
+        assert id is not None
+        command = json.dumps({"type": "answer", "id": id[1]})
+        answer = phone.post(f"/s/{link['token']}/commands", data={"command": command, "dice/d20": "11"})
+        assert answer.status_code == 200, answer.text
+    assert not game.view()["asks"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.bump import body, check, damage, movement
-from rules.bump.rolls import ROLLS
+from rules.bump import body, check, damage, movement, system
 from rules.core.chance import Chance
 from rules.core.odds import Odds
 from rules.core.say import load_words
@@ -21,11 +20,11 @@ Given = dict[str, Any]
 
 
 def answer(roll: str, parameters: Given, dice: Given | None = None) -> dict[str, Any]:
-    return ROLLS[roll].result(parameters, Chance(lambda sides: sides, dice or {}, False, str)).answer(WORDS)
+    return system.rolls[roll].result(parameters, Chance(lambda sides: sides, dice or {}, False, str)).answer(WORDS)
 
 
 def odds(roll: str, parameters: Given) -> Odds:
-    return ROLLS[roll].exact_odds(parameters)
+    return system.rolls[roll].exact_odds(parameters)
 
 
 def degrees_odds(given: Given) -> Given:
