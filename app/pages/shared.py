@@ -25,9 +25,9 @@ from app.services.limits import Limit
 from app.services.look import Look
 from app.services.play import Ask, Done
 from app.services.render import MEMO, Drawn, changes, partial_into, partials
-from app.services.seat_desk import SeatDesk
+from app.services.seat_desk import SeatDesk, still_missing
 from app.services.templating import render
-from app.services.toasts import toast
+from app.services.toasts import refused, toast
 from app.settings import Settings
 from rules import get_system
 from rules.core.commands.attention import ALWAYS, X_CARD
@@ -129,12 +129,17 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
     commands = forms.commands_of(seen.system, fields)
     if forms.first(fields, "_roll"):
         commands = rolled(SeatDesk(house, access, language, seen, fields), commands)
-    done = play.play(house, Ask(access, language), commands)
+    try:
+        done = play.play(house, Ask(access, language), commands)
+    except Problem as problem:
+        if problem.code != "input-needed":
+            raise
+        return HTMLResponse("", problem.status, refused(still_missing(problem.more["needs"], seen.system, language)))
+    closed = "".join(partial_into("deed", "") for name, slot in fields if (name, slot) == ("_close", "deed"))
     if any(command.get("type") in ("roll", "answer") for command in commands):
-        return _changed(house, access, language, before, {}, partial_into("then", _then(done, language)))
+        return _changed(house, access, language, before, {}, partial_into("then", _then(done, language)) + closed)
     if all(command.get("type") in ALWAYS for command in commands):
         return _changed(house, access, language, before, _called(commands, language))
-    closed = "".join(partial_into("deed", "") for name, slot in fields if (name, slot) == ("_close", "deed"))
     said = ". ".join(done.answer["text"]) or _waiting(done, language)
     return _changed(house, access, language, before, toast(said, undo="undo"), closed)
 

@@ -155,12 +155,16 @@ def _asks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _deeds(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
-    """Who may be helped and with what of the sheet, for what else this player can do."""
+    """Who may be helped and with what of the sheet, for what else this player can do.
+
+    ``may_act`` says that nobody else has the turn, ``fights`` that a fight is on.
+    """
     picks = _picks(table, own)
     of_sheet = {"traits": picks["traits"], "sheet": own["features"], "remembered": table.view["order"]["memory"]}
     of_sheet |= {"trackers": own["trackers"], "targets": picks["targets"], "numbers": own["numbers"]}
     of_sheet |= {"conditions": own["conditions"], "others": _others(table, own["id"])}
-    creature = {"id": own["id"], "name": own["name"]}
+    order, creature = table.view["order"], {"id": own["id"], "name": own["name"]}
+    of_sheet |= {"may_act": order["active"] in (None, own["id"]), "fights": order["encounter"] is not None}
     return {**of_sheet, "creature": creature, "allies": picks["allies"], "features": list(_priced(table, own))}
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from app.errors import NotFound
 from app.services import player
 from app.services.desk import Desk
+from app.services.language import catalogue
 from app.services.templating import TEMPLATES, environment
 
-DRAWERS = frozenset({"armor", "damage", "level"})
+DRAWERS = frozenset({"armor", "damage", "level", "turn"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +29,14 @@ class SeatDesk(Desk):
         fixed = player.frame_of(self.seen, self.language).fixed
         known = {"desk": self, "view": self.view, "creature": own, "names": names}
         return environment(self.language).get_template(name).render({**fixed, **known, **values})
+
+
+def still_missing(needs: Sequence[Mapping[str, Any]], system: str, language: str) -> str:
+    """What a command of a player lacks, in one sentence; a number of nobody's is that of a target."""
+    words = catalogue(language)
+    if any("number" in need and need["creature"] is None for need in needs):
+        return words.gettext("Choose whom it is at first.")
+    word = player.word_of(system, language)
+    kinds = (("number", "numbers"), ("dice", "dice"), ("choice", "options"))
+    names = [word(section, str(need[kind])) for need in needs for kind, section in kinds if kind in need]
+    return words.gettext("Still missing: %(what)s.") % {"what": ", ".join(dict.fromkeys(names))}

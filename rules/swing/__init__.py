@@ -10,6 +10,7 @@ from rules.swing.facts import FACTS
 from rules.swing.questions import QUESTIONS
 from rules.swing.rolls import ROLLS
 from rules.swing.standing import standing
+from rules.swing.turn import OWN_BLOWS
 
 system = load_system(
     Path(__file__).parent,
@@ -29,6 +30,7 @@ system = load_system(
         play_arrows.PickUp: play_arrows.pick_up,
     },
     seat_commands=frozenset({"spend_turn", "pick_up"}),
+    own_notes=frozenset({OWN_BLOWS}),
     answers={
         "difficulty": answer_difficulty,
         "feat": play_questions.answer_feat,

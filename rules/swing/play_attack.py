@@ -8,7 +8,7 @@ import msgspec
 from rules.core import events
 from rules.core.draft import Draft
 from rules.core.read import read
-from rules.core.rolling import Filled, GameRoll, Made, Roll
+from rules.core.rolling import Filled, GameRoll, Made, Roll, visibility_of
 from rules.core.rolls import RollResult, Saying
 from rules.core.state import State
 from rules.core.system import System
@@ -72,8 +72,13 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
         *fumble_changes(draft, made),
         *turn.flown(draft.state, made.command, held, [made.result.outcome or "miss"]),
         *turn.aiming_over(draft.state, made.command, held),
-        *turn.swing_done(draft.state, made),
+        *turn.swing_done(draft.state, made, is_secret=is_secret(draft, made)),
     ]
+
+
+def is_secret(draft: Draft, made: Made) -> bool:
+    """Whether not even the player whose creature it is learns of the roll."""
+    return visibility_of(draft, made.command) == "gm"
 
 
 def fumble_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:

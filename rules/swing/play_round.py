@@ -5,13 +5,13 @@ from typing import Any
 
 from rules.core import derived
 from rules.core.draft import Draft
-from rules.core.errors import Need
-from rules.core.events import OrderNoted
-from rules.core.rolling import Filled, GameRoll, Made, Roll
+from rules.core.errors import Need, RuleError
+from rules.core.rolling import Filled, GameRoll, Made, Roll, change
 from rules.core.state import Creature, State
 from rules.core.system import System
+from rules.core.trackers import Score
 from rules.swing import sheet, turn
-from rules.swing.classes import extra_attacks
+from rules.swing.classes import ORDINALS, extra_attacks
 from rules.swing.filling import (
     as_given,
     attack_modifiers,
@@ -21,7 +21,7 @@ from rules.swing.filling import (
     means_of,
     only_one_target,
 )
-from rules.swing.play_attack import ask_for, drop_questions, fumble_changes, take_damage
+from rules.swing.play_attack import ask_for, drop_questions, fumble_changes, is_secret, take_damage
 from rules.swing.sheet import Arms
 
 OF_THE_ROUND = ("extra_attacks", "dual_wield", "haste", "attacks")
@@ -84,8 +84,21 @@ def extra_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
     id = made.command.creature
     if id is None or draft.state.order.active != id:
         return []
-    was = draft.state.order.memory.get(turn.BLOWS)
-    return [{"note": turn.BLOWS, "was": was, "now": {"creature": id, "lines": turn.lines(made)}}]
+    return turn.noted(draft.state, id, turn.lines(made), is_secret=is_secret(draft, made))
+
+
+def keep_needed(draft: Draft, made: Made) -> None:
+    """Write down on the sheet what a player said of an extra attack with the roll, where nothing stood yet.
+
+    A GM says so by a command of its own, or does not want it kept.
+    """
+    id = made.command.creature if draft.seat is not None else None
+    for key in (f"{ordinal}_attack" for ordinal in ORDINALS):
+        value = _said(made.command.parameters, key)
+        if id is None or value is None or draft.state.creatures[id].kind not in draft.system.data.numbers[key].of:
+            continue
+        if _stored(draft.system, draft.state, draft.state.creatures[id], key) is None:
+            draft.put(id, key, Score(value))
 
 
 def fill_round(system: System, state: State, command: Roll, target: str | None) -> Filled:
@@ -97,13 +110,28 @@ def fill_round(system: System, state: State, command: Roll, target: str | None) 
     held = in_the_main_hand(system, state, command)
     modifiers = attack_modifiers(system, state, command, target, held, "round")
     check_able(actor.id, modifiers)
-    given = {key: value for key, value in command.parameters.items() if key not in OF_THE_ROUND}
     said = {key: command.parameters[key] for key in OF_THE_ROUND if key in command.parameters}
-    swings = swings_from(system, state, actor, command.parameters)
-    first = _one(system, state, as_given(command, **_plain(given)), target, held)
-    off_hand = _off_hand(system, state, command, target, given) if swings["dual_wield"] else None
-    parameters = {"attacks": [first], **swings, "dual_wield": off_hand, "fumbled": fumbled(actor), **said}
+    blows = _blows(system, state, command, target, actor, "attacks" in said)
+    parameters = {**blows, "fumbled": fumbled(actor), **said}
     return Filled(parameters, modifiers, turn.ammunition_costs(state, command, held))
+
+
+def _blows(
+    system: System, state: State, command: Roll, target: str | None, actor: Creature, is_said: bool
+) -> dict[str, Any]:
+    """The blows of a round: those that its d20s gained already and that are still to come, else all there may be."""
+    given = {key: value for key, value in command.parameters.items() if key not in OF_THE_ROUND}
+    left = turn.swings_left(state, actor.id)
+    if left is not None and not left and not is_said:
+        raise RuleError("no-swings-left", creature=actor.id)
+    held = in_the_main_hand(system, state, command)
+    first = _one(system, state, as_given(command, **_plain(given)), target, held)
+    swings = swings_from(system, state, actor, command.parameters) if left is None else {}
+    wants_off = swings.get("dual_wield") or turn.OFF_HAND in (left or ())
+    off_hand = _off_hand(system, state, command, target, given) if wants_off else None
+    if left is None:
+        return {"attacks": [first], **swings, "dual_wield": off_hand}
+    return {"attacks": [off_hand if key == turn.OFF_HAND and off_hand else first for key in left or (turn.FIRST,)]}
 
 
 def in_the_main_hand(system: System, state: State, command: Roll) -> Arms:
@@ -135,17 +163,17 @@ def round_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
     """A mark of the fumble, aiming that is over, and the swings of this turn are done."""
     held = in_the_main_hand(draft.system, draft.state, made.command)
     outcomes = [one["outcome"] for one in made.result.facts["attacks"] if not one["off_hand"]]
-    noted = turn.blows_of(draft.state, made.command.creature)
     return [
         *fumble_changes(draft, made),
         *turn.shot_too(draft.state, made.command, held, len(outcomes) - 1),
         *turn.flown(draft.state, made.command, held, outcomes),
         *turn.aiming_over(draft.state, made.command, held),
-        *([{"note": turn.BLOWS, "was": noted, "now": None}] if noted else []),
+        *turn.round_done(draft.state, made, is_secret=is_secret(draft, made)),
     ]
 
 
 def round_follows(draft: Draft, made: Made) -> None:
+    keep_needed(draft, made)
     drop_questions(draft, made)
     ask_for(draft, made, made.result.facts["feats"], bool(made.result.facts["fumbles"]))
 
@@ -160,9 +188,9 @@ def round_then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | Non
 
 def turn_end(draft: Draft, id: str) -> None:
     """The swings of a turn end with it."""
-    if draft.state.order.memory.get(turn.BLOWS):
-        draft.emit(OrderNoted(turn.BLOWS, None))
+    for note in turn.forgotten(draft.state):
+        change(draft, note)
 
 
-extra = GameRoll(fill=fill_extra, changes=extra_changes)
+extra = GameRoll(fill=fill_extra, changes=extra_changes, follows=keep_needed)
 whole_round = GameRoll(fill=fill_round, changes=round_changes, follows=round_follows, then=round_then)

@@ -133,7 +133,10 @@ def _swung(given: Round, first: Mapping[str, tuple[int, ...]]) -> list[Placed]:
     if given.dual_wield and swings.gained(OFF_HAND_NEEDS, first["dual_wield"][0]):
         more.append(("off_hand", given.dual_wield))
     more += [("haste", main)] * given.haste
-    said = [Placed(f"attacks/{n}", "first", one) for n, one in enumerate(given.attacks)]
+    said = [
+        Placed(f"attacks/{n}", "off_hand" if one.off_hand else name, one)
+        for n, (name, one) in enumerate(zip(chain(("first", *ORDINALS), repeat("more")), given.attacks, strict=False))
+    ]
     return said + [Placed(f"swings/{n}", name, one) for n, (name, one) in enumerate(more)]
 
 
@@ -251,6 +254,7 @@ ALL = (
         odds=round_odds,
         dice=("attacks", "extra_attacks", "dual_wield", "swings"),
         outcomes=("fumble", "feat"),
+        shown=("attacks",),
     ),
     Roll(
         key="extra_attacks",

@@ -1,6 +1,6 @@
 """What a turn holds: its swings, what is spent on them, and what lies about afterwards."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,9 @@ from rules.swing.sheet import AMMUNITION, Arms
 from rules.swing.swings import OFF_HAND_NEEDS
 
 BLOWS = "blows"  # what the order remembers: the swings of the turn that runs
+OWN_BLOWS = "own_blows"  # and what their player knows of them, by creature
 FIRST, OFF_HAND, HASTE = "first", "off_hand", "haste"
+KNOWN = ("key", "needs", "d20", "gained", "outcome")
 
 
 def ammunition_costs(state: State, command: Roll, held: Arms) -> tuple[Cost, ...]:
@@ -89,18 +91,66 @@ def lines(made: Made) -> list[dict[str, Any]]:
     return [*found, *([{"key": HASTE, "gained": True}] if parameters.get("haste") else [])]
 
 
-def swing_done(state: State, made: Made) -> list[dict[str, Any]]:
+def noted(state: State, id: str, lines: Sequence[Mapping[str, Any]], *, is_secret: bool) -> list[dict[str, Any]]:
+    """The changes by which the order remembers these swings; their player learns of them but for a secret roll."""
+    now: dict[str, Any] = {BLOWS: {"creature": id, "lines": list(lines)}}
+    if not is_secret:
+        now[OWN_BLOWS] = {id: [{key: line[key] for key in KNOWN if key in line} for line in lines]}
+    return [_note(state, key, value) for key, value in now.items()]
+
+
+def forgotten(state: State) -> list[dict[str, Any]]:
+    """The changes by which the order forgets the swings of a turn."""
+    return [_note(state, key, None) for key in (BLOWS, OWN_BLOWS) if state.order.memory.get(key)]
+
+
+def _note(state: State, key: str, now: Any) -> dict[str, Any]:
+    return {"note": key, "was": state.order.memory.get(key), "now": now}
+
+
+def swing_done(state: State, made: Made, *, is_secret: bool) -> list[dict[str, Any]]:
     """The swing of this turn that a blow was: the one that is named, else the next of its hand."""
-    noted = blows_of(state, made.command.creature)
-    if noted is None:
+    id, noted_now = made.command.creature, blows_of(state, made.command.creature)
+    if id is None or noted_now is None:
         return []
-    named = made.command.parameters.get("blow")
-    is_off = made.filled.parameters.get("off_hand") is True
-    free = [n for n, line in enumerate(noted["lines"]) if line["gained"] and "dealt" not in line]
-    fits = [n for n in free if (noted["lines"][n]["key"] == OFF_HAND) == is_off]
-    chosen = next((n for n in free if noted["lines"][n]["key"] == named), fits[0] if fits else None)
+    lines = noted_now["lines"]
+    chosen = _chosen(lines, made.command.parameters.get("blow"), made.filled.parameters.get("off_hand") is True)
     if chosen is None:
         return []
     dealt = {"outcome": made.result.outcome, "dealt": made.result.facts.get("damage")}
-    after = [{**line, **dealt} if n == chosen else line for n, line in enumerate(noted["lines"])]
-    return [{"note": BLOWS, "was": noted, "now": {**noted, "lines": after}}]
+    after = [{**line, **dealt} if n == chosen else line for n, line in enumerate(lines)]
+    return noted(state, id, after, is_secret=is_secret)
+
+
+def swings_left(state: State, id: str) -> list[str] | None:
+    """The swings of this one's turn that are still to come, None where nobody has rolled for them yet."""
+    found = blows_of(state, id)
+    return None if found is None else [str(found["lines"][n]["key"]) for n in _open(found["lines"])]
+
+
+def round_done(state: State, made: Made, *, is_secret: bool) -> list[dict[str, Any]]:
+    """The swings of this turn after all that were still to come were rolled at once."""
+    id = made.command.creature
+    if id is None or state.order.active != id:
+        return []
+    dealt = [{"outcome": one["outcome"], "dealt": one["damage"]} for one in made.result.facts["attacks"]]
+    found = blows_of(state, id)
+    if found is None:
+        keys = [one["swing"] for one in made.result.facts["attacks"]]
+        lines = [{"key": key, "gained": True, **one} for key, one in zip(keys, dealt, strict=True)]
+        return noted(state, id, lines, is_secret=is_secret)
+    done = dict(zip(_open(found["lines"]), dealt, strict=False))
+    lines = [{**line, **done.get(n, {})} for n, line in enumerate(found["lines"])]
+    return noted(state, id, lines, is_secret=is_secret)
+
+
+def _open(lines: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The places of the swings that there are and that nobody has made yet."""
+    return [n for n, line in enumerate(lines) if line["gained"] and "dealt" not in line]
+
+
+def _chosen(lines: Sequence[Mapping[str, Any]], named: Any, is_off: bool) -> int | None:
+    """Which of the swings that are still to come a blow is."""
+    free = _open(lines)
+    fits = [n for n in free if (lines[n]["key"] == OFF_HAND) == is_off]
+    return next((n for n in free if lines[n]["key"] == named), fits[0] if fits else None)

@@ -150,3 +150,38 @@ def test_a_phone_taps_the_face_that_fell_says_the_damage_and_chooses_the_feat(fi
     assert keys == ["staggered"]
     arrows = fight.view()["creatures"][fight.id(1)]["trackers"]["arrows"]["value"]
     assert arrows == 19
+
+
+def test_a_phone_rolls_for_extra_attacks_strikes_once_and_rolls_the_rest_at_once(
+    fight: Fight, new_page: NewPage
+) -> None:
+    gm = fight.gm
+    gm.locator("#order-start").click()
+    gm.locator("#order-begin-1").click()
+    expect(fight.row(0)).to_have_class(re.compile("now"))
+    phone = new_page(**PHONE)
+    phone.set_extra_http_headers({"Accept-Language": gm.evaluate("document.documentElement.lang")})
+    phone.goto(fight.share("seat", creature=fight.id(0)).rstrip("/"))
+    phone.goto(phone.url.replace("/me", "/roll"))
+    phone.locator("[hx-get='drawers/turn']").tap()
+    phone.locator("#turn-second_attack").fill("6")
+    phone.locator("#turn-third_attack").fill("12")
+    phone.locator("#turn-d20-0").fill("14")
+    phone.locator("#turn-d20-1").fill("3")
+    phone.locator("#turn-d20-off").fill("8")
+    phone.locator("#d-turn .btn.pri").tap()
+    expect(phone.locator("#own-blows li")).to_have_count(4)
+    expect(phone.locator("#own-blows li.lost")).to_have_count(1)
+    expect(phone.locator("#d-turn")).to_have_count(0)
+    expect(gm.locator("#order .swings li.lost")).to_have_count(1)
+
+    phone.locator("#picks label", has_text=re.compile("^" + fight.row(3).locator(".nm").inner_text())).tap()
+    phone.locator("#face-2").tap()
+    expect(phone.locator("#own-blows li b + small")).not_to_have_count(0)
+    expect(gm.locator("#order .swings .btn")).to_have_count(2)
+    phone.locator("#roll-round").tap()
+    expect(phone.locator("#result .swings li")).to_have_count(2)
+    expect(gm.locator("#result .swings li")).to_have_count(2)
+    expect(gm.locator("#order .swings .btn")).to_have_count(0)
+    numbers = fight.view()["creatures"][fight.id(0)]["numbers"]
+    assert (numbers["second_attack"], numbers["third_attack"]) == (6, 12)

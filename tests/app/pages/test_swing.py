@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from typing import Any
@@ -195,3 +196,76 @@ def test_what_aims_already_is_not_asked_whether_it_aims(browser: TestClient, gam
     html = drawer(browser, game, "dice", "Ama", **fields)
     assert 'name="parameters/aimed"' not in html
     assert "Aiming <span>Ama" in html
+
+
+def phone(game: Evening, who: str) -> str:
+    """The address of the pages of this one's player."""
+    return f"/s/{shares.create(game.house, game.access, 'seat', game.ids[who])['token']}"
+
+
+def test_a_phone_asks_once_for_what_extra_attacks_need_and_lists_the_swings(client: TestClient, game: Evening) -> None:
+    seat = phone(game, "Kesh")
+    begin(game)
+    assert 'hx-get="drawers/turn"' in client.get(f"{seat}/roll").text
+    html = client.get(f"{seat}/drawers/turn").text
+    assert 'name="parameters/second_attack"' in html
+    assert 'id="turn-d20-0"' not in html
+    said = {"parameters/second_attack": "6", "parameters/third_attack": "12"}
+    html = client.get(f"{seat}/drawers/turn", params=said).text
+    assert 'id="turn-d20-1"' in html
+    assert 'id="turn-d20-off"' in html
+    command = {"type": "roll", "roll": "extra_attacks", "creature": game.ids["Kesh"]}
+    dice = {"_dice/extra_attacks/0": "14", "_dice/extra_attacks/1": "3", "dice/dual_wield": "8"}
+    answer = send(client, seat, command, **said, **dice, _roll="1", _close="deed")
+    assert answer.status_code == 200, answer.text
+    assert 'hx-target="#deed"' in answer.text
+    page = client.get(f"{seat}/roll").text.partition('id="own-blows"')[2].partition("</section>")[0]
+    assert page.count("<li>") == 3
+    assert page.count('<li class="lost">') == 1
+    assert game.creature("Kesh")["numbers"]["second_attack"] == 6
+    assert 'name="parameters/' not in client.get(f"{seat}/drawers/turn").text
+    game.do({"type": "end_turn", "creature": game.ids["Kesh"]})
+    assert 'id="own-blows"' not in client.get(f"{seat}/roll").text
+
+
+def test_a_phone_rolls_the_whole_round_and_the_gm_has_its_damage_at_hand(client: TestClient, game: Evening) -> None:
+    seat = phone(game, "Tobb")
+    assert 'id="roll-round"' in client.get(f"{seat}/roll").text
+    fields = {"targets[]": game.ids["Warden"], "with": "mace", "parameters/second_attack": "1"}
+    command = {"type": "roll", "roll": "round", "creature": game.ids["Tobb"]}
+    answer = send(client, seat, command, **fields)
+    assert answer.status_code == 200, answer.text
+    roll = game.view()["rolls"][-1]
+    assert len(roll["facts"]["more"]["attacks"]) == 2
+    shown = client.get(f"{seat}/roll").text.partition('id="result"')[2].partition("</section>")[0]
+    assert shown.count("<li>") == 2
+
+
+def test_a_phone_picks_its_arrows_up_once_the_fight_is_over(client: TestClient, game: Evening) -> None:
+    seat = phone(game, "Ama")
+    begin(game, "Ama")
+    command = {"type": "roll", "roll": "attack", "creature": game.ids["Ama"], "targets": [game.ids["Hound"]]}
+    game.do({**command, "with": "bow", "dice": {"d20": 19, "damage": 4}})
+    assert 'id="pick-arrows"' not in client.get(f"{seat}/me").text
+    game.do({"type": "end_encounter"})
+    assert 'id="pick-arrows"' in client.get(f"{seat}/me").text
+    pick = {"type": "pick_up", "creature": game.ids["Ama"], "what": "arrows"}
+    assert send(client, seat, pick).status_code == 200
+    assert 'id="pick-arrows"' not in client.get(f"{seat}/me").text
+    assert game.pool("Ama", "arrows") in (19, 20)
+
+
+def send(client: TestClient, seat: str, command: dict[str, Any], **fields: str) -> Any:
+    headers = {"Origin": "http://testserver"}
+    return client.post(f"{seat}/commands", data={"command": json.dumps(command), **fields}, headers=headers)
+
+
+@pytest.mark.parametrize("language, said", [("en", "Choose whom it is at first."), ("ru", "Сначала выбери цель.")])
+def test_a_round_of_a_phone_at_nobody_says_what_is_missing(
+    client: TestClient, game: Evening, language: str, said: str
+) -> None:
+    client.headers["Accept-Language"] = language
+    command = {"type": "roll", "roll": "round", "creature": game.ids["Tobb"]}
+    answer = send(client, phone(game, "Tobb"), command, **{"parameters/second_attack": "5"})
+    assert answer.status_code == 409
+    assert json.loads(answer.headers["HX-Trigger"])["shirma:refused"]["text"] == said

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.history import Played
+from rules.core.project import seat_viewer
 from rules.core.say import load_words
 from rules.core.state import Pending, RollRecord
 from rules.swing import rolls
@@ -61,6 +62,10 @@ class Evening(Table):
         dice = {"d20": d20, **({"damage": list(damage)} if damage else {})}
         actor, target = who or self.kesh, at or self.wight
         return self.do("roll", roll="attack", creature=actor, targets=[target], dice=dice, **more)
+
+    def seat(self, who: str) -> dict[str, Any]:
+        """The game as this one's own player sees it."""
+        return self.see(seat_viewer(who))
 
     def last(self, who: str | None = None) -> RollRecord:
         return self.game.state.rolls[who or self.kesh]

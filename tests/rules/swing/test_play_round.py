@@ -1,5 +1,7 @@
 """The swings of a turn: at its start the d20s, then one by one or all at once."""
 
+from typing import Any
+
 import pytest
 
 from rules.core.errors import Need, RuleError
@@ -135,3 +137,97 @@ def test_a_creature_swings_once() -> None:
     evening = Evening()
     found = evening.preview("roll", roll="extra_attacks", creature=evening.wight).odds[0]
     assert found["odds"].distribution.weights == {1: 1}
+
+
+def test_a_number_that_was_said_with_the_roll_is_kept_on_the_sheet_and_asked_no_more() -> None:
+    evening = Evening(second_attack=0, third_attack=9)
+    seat = f"seat:{evening.kesh}"
+    dice = {"extra_attacks": [7, 9], "dual_wield": 2}
+    roll: dict[str, Any] = {"roll": "extra_attacks", "creature": evening.kesh, "dice": dice}
+    evening.do("roll", by=seat, **roll, parameters={"second_attack": 7, "third_attack": 20})
+    numbers = evening.see()["creatures"][evening.kesh]["numbers"]
+    assert (numbers["second_attack"], numbers.get("third_attack")) == (7, None)  # the game says the other
+    evening.do("roll", by=seat, **roll, parameters={"second_attack": 20})
+    evening.do("roll", by=seat, **roll)
+    assert evening.last().facts["more"]["gained"] == [True, True]
+    for _ in range(3):
+        evening.undo(any_hand=True)
+    assert evening.see()["creatures"][evening.kesh]["numbers"].get("second_attack") is None
+
+
+def test_a_player_sees_the_swings_of_the_own_turn_and_of_no_one_elses() -> None:
+    evening = Evening()
+    evening.begin()
+    dice = {"extra_attacks": [14, 8], "dual_wield": 2}
+    roll: dict[str, Any] = {"roll": "extra_attacks", "creature": evening.kesh, "dice": dice}
+    evening.do("roll", by=f"seat:{evening.kesh}", **roll)
+    evening.strike(15, 4)
+    (lines,) = evening.seat(evening.kesh)["order"]["memory"]["own_blows"].values()
+    assert [(line["key"], line["gained"], line.get("outcome")) for line in lines] == [
+        ("first", True, "hit"),
+        ("second", True, None),
+        ("third", False, None),
+        ("off_hand", False, None),
+    ]
+    for view in (evening.seat(evening.ama), evening.public()):
+        assert "blows" not in str(view["order"]["memory"])
+    evening.do("end_turn")
+    assert "own_blows" not in evening.seat(evening.kesh)["order"]["memory"]
+
+
+def test_what_the_gm_rolls_in_secret_tells_the_player_of_no_swing() -> None:
+    evening = Evening()
+    evening.begin()
+    dice = {"extra_attacks": [14, 8], "dual_wield": 2}
+    roll: dict[str, Any] = {"roll": "extra_attacks", "creature": evening.kesh, "dice": dice}
+    evening.do("roll", **roll, visibility="gm")
+    assert len(evening.lines()) == 4
+    assert "own_blows" not in evening.seat(evening.kesh)["order"]["memory"]
+    evening.do("roll", **roll)
+    before = evening.seat(evening.kesh)["order"]["memory"]
+    evening.strike(15, 4, visibility="gm")
+    assert evening.lines()[0]["outcome"] == "hit"
+    assert evening.seat(evening.kesh)["order"]["memory"] == before
+
+
+def test_a_player_rolls_the_whole_round_and_reads_each_swing_of_it() -> None:
+    evening = Evening()
+    evening.begin()
+    dice = {"extra_attacks": [6, 1], "dual_wield": 2, "attacks": [{"d20": 15, "damage": [5]}], "swings": [{"d20": 2}]}
+    roll: dict[str, Any] = {"roll": "round", "creature": evening.kesh, "targets": [evening.wight], "dice": dice}
+    evening.do("roll", by=f"seat:{evening.kesh}", **roll)
+    (mine,) = evening.seat(evening.kesh)["rolls"]
+    assert [(one["swing"], one["outcome"]) for one in mine["facts"]["more"]["attacks"]] == [
+        ("first", "hit"),
+        ("second", "miss"),
+    ]
+    evening.send(evening.then())
+    assert evening.value("hp", evening.wight) == 70 - 11
+
+
+def test_all_that_is_still_to_come_is_rolled_at_once_and_no_more() -> None:
+    evening = Evening()
+    evening.begin()
+    gained = {"extra_attacks": [14, 8], "dual_wield": 9}
+    evening.do("roll", roll="extra_attacks", creature=evening.kesh, dice=gained)
+    evening.strike(3)
+    dice = {"attacks": [{"d20": 15, "damage": [4]}, {"d20": 16, "damage": [4]}]}
+    whole: dict[str, Any] = {"roll": "round", "creature": evening.kesh, "targets": [evening.wight]}
+    evening.do("roll", **whole, dice=dice)
+    assert [line.get("outcome") for line in evening.lines()] == ["miss", "hit", None, "hit"]
+    swings = evening.last().facts["more"]["attacks"]
+    assert [one["off_hand"] for one in swings] == [False, True]
+    with pytest.raises(RuleError, match="no-swings-left"):
+        evening.do("roll", **whole)
+    evening.do("amend_roll", id=evening.last().id, dice={"attacks": [{"d20": 2}, {"d20": 16, "damage": [4]}]})
+    assert [line.get("outcome") for line in evening.lines()] == ["miss", "miss", None, "hit"]
+
+
+def test_a_round_that_is_rolled_at_once_leaves_its_swings_in_the_turn() -> None:
+    evening = Evening()
+    evening.begin()
+    dice = {"extra_attacks": [6, 1], "dual_wield": 2, "attacks": [{"d20": 15, "damage": [5]}], "swings": [{"d20": 2}]}
+    evening.do("roll", roll="round", creature=evening.kesh, targets=[evening.wight], dice=dice)
+    assert [(line["key"], line["outcome"]) for line in evening.lines()] == [("first", "hit"), ("second", "miss")]
+    evening.do("end_turn")
+    assert evening.lines() == []
