@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 Section = Mapping[str, str]
+Variant = tuple[frozenset[str], str]  # what has to be there, and the template
 Titles = Callable[[str], str | None]
 
 PLACE = re.compile(r"\{(?P<name>[\w.]+)(?:\|(?P<noun>[\w-]+)|!(?P<section>[\w-]+)|(?P<signed>:\+))?\}")
@@ -34,6 +35,13 @@ class Words:
     language: str
     sections: Mapping[str, Section] = field(default_factory=dict)
     nouns: Mapping[str, Section] = field(default_factory=dict)
+    _by_code: dict[str, dict[str, list[Variant]]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def variants(self, section: str, code: str) -> Sequence[Variant]:
+        """The templates of a code, the one with the most conditions first."""
+        if section not in self._by_code:  # a long log asks for thousands: each section is looked through once
+            self._by_code[section] = _by_code(self.sections.get(section, {}))
+        return self._by_code[section].get(code, ())
 
     def word(self, section: str, key: str) -> str | None:
         """The plain words under ``key``, None where there are none."""
@@ -93,18 +101,19 @@ def _words(language: str, sections: Mapping[str, Mapping[str, Any]]) -> Words:
 
 
 def _template(words: Words, section: str, code: str, known: Mapping[str, Any]) -> str:
-    entries = words.sections.get(section, {})
     present = {name for name, value in known.items() if _is_there(value)}
-    for variant in _variants(entries, code):
-        if set(variant.split("+")[1:]) <= present:
-            return entries[variant]
-    return code
+    fitting = (template for needed, template in words.variants(section, code) if needed <= present)
+    return next(fitting, code)
 
 
-def _variants(entries: Section, code: str) -> Iterator[str]:
-    """The keys of a code, the one with the most conditions first."""
-    found = [key for key in entries if key == code or key.startswith(code + "+")]
-    yield from sorted(found, key=lambda key: (-key.count("+"), key))
+def _by_code(entries: Section) -> dict[str, list[Variant]]:
+    """The templates of a section under each code that they are variants of."""
+    found: dict[str, list[Variant]] = {}
+    for key in sorted(entries, key=lambda key: (-key.count("+"), key)):
+        code, *needed = key.split("+")
+        for place in range(len(needed) + 1):
+            found.setdefault("+".join([code, *needed[:place]]), []).append((frozenset(needed), entries[key]))
+    return found
 
 
 def _is_there(value: Any) -> bool:
