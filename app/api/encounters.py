@@ -9,8 +9,8 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 from sqlmodel import Session
 
+from app.api.asking import AskDep
 from app.api.bodies import Body, Json
-from app.api.games import PreviewQuery
 from app.api.lists import PagingDep, cursor, place_in
 from app.api.payloads import JsonDep, an_object, kept, sent, takes
 from app.deps import GmDep, GmReadDep, HouseDep, LanguageDep, MatchHeader, OnceDep
@@ -20,7 +20,6 @@ from app.services.access import Access
 from app.services.encounters import Given, GivenRow, Prepared
 from app.services.house import House
 from app.services.idempotency import Answer
-from app.services.play import Ask
 from rules.core.read import schema
 
 router = APIRouter(prefix="/games/{game_id}/encounters", tags=["encounters"])
@@ -159,53 +158,24 @@ def update_encounter(
 
 
 @router.post("/{encounter}/start")
-def start_encounter(
-    encounter: str,
-    access: GmDep,
-    house: HouseDep,
-    language: LanguageDep,
-    once: OnceDep,
-    body: Start | None = None,
-    match: MatchHeader = None,
-    preview: PreviewQuery = False,
-) -> Response:
+def start_encounter(encounter: str, ask: AskDep, house: HouseDep, body: Start | None = None) -> Response:
     """Put the fight on the board as one step; its waves wait for `bring_wave`. Answers as a command.
 
     `dice` has the faces for rows that come in an amount of dice, by the row's number from 0.
     """
-    asked, ask = body or Start(), Ask(access, language, match, once, preview)
-    prepared = _found(house, access, encounter)
+    asked, prepared = body or Start(), _found(house, ask.access, encounter)
     done = fights.start(house, ask, prepared, hidden=asked.hidden, dice=asked.dice, physical=asked.physical)
     return kept(done.kept)
 
 
 @router.post("/{encounter}/park")
-def park_encounter(
-    encounter: str,
-    access: GmDep,
-    house: HouseDep,
-    language: LanguageDep,
-    once: OnceDep,
-    body: Park | None = None,
-    match: MatchHeader = None,
-    preview: PreviewQuery = False,
-) -> Response:
+def park_encounter(encounter: str, ask: AskDep, house: HouseDep, body: Park | None = None) -> Response:
     """Put the enemies that are on the board, or those named, away into this encounter as they stand."""
     creatures = body.creatures if body else ()
-    ask = Ask(access, language, match, once, preview)
-    return kept(fights.park(house, ask, _found(house, access, encounter), creatures).kept)
+    return kept(fights.park(house, ask, _found(house, ask.access, encounter), creatures).kept)
 
 
 @router.post("/{encounter}/resume")
-def resume_encounter(
-    encounter: str,
-    access: GmDep,
-    house: HouseDep,
-    language: LanguageDep,
-    once: OnceDep,
-    match: MatchHeader = None,
-    preview: PreviewQuery = False,
-) -> Response:
+def resume_encounter(encounter: str, ask: AskDep, house: HouseDep) -> Response:
     """Bring back on the board what was put away into this encounter."""
-    ask = Ask(access, language, match, once, preview)
-    return kept(fights.resume(house, ask, _found(house, access, encounter)).kept)
+    return kept(fights.resume(house, ask, _found(house, ask.access, encounter)).kept)

@@ -9,6 +9,7 @@ import msgspec
 from fastapi import APIRouter, Query, Response
 from sqlmodel import Session
 
+from app.api.asking import PreviewQuery
 from app.api.bodies import Body, Name
 from app.api.lists import PagingDep, cursor, place_in
 from app.api.payloads import JsonDep, an_object, kept, sent, takes
@@ -32,7 +33,6 @@ from app.services.play import Ask
 from app.storage.games import Listed
 
 router = APIRouter(prefix="/games", tags=["games"])
-PreviewQuery = Annotated[bool, Query(description="Answer what would happen, and change nothing.")]
 UNSAFE = re.compile(r"[^A-Za-z0-9]+")
 
 

@@ -10,8 +10,8 @@ from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 from sqlmodel import Session
 
 from app.answers import invalid
+from app.api.asking import PreviewQuery
 from app.api.bodies import Body, Json, storable
-from app.api.games import PreviewQuery
 from app.api.lists import PagingDep, cursor
 from app.api.payloads import JsonDep, an_object, sent, takes
 from app.api.payloads import kept as as_kept

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
+from app.api.asking import AskDep
 from app.api.bodies import Body
-from app.api.games import PreviewQuery
 from app.api.lists import LimitQuery
 from app.api.payloads import JsonDep, an_object, kept, sent, takes
-from app.deps import GmDep, GmReadDep, HouseDep, LanguageDep, MatchHeader, OnceDep
+from app.deps import GmReadDep, HouseDep, LanguageDep
 from app.errors import Fault, InvalidInput, Problem
 from app.services import live, log, odds, play
 from app.services.access import Access
 from app.services.changes import Changes
 from app.services.house import House
-from app.services.play import Ask
 
 router = APIRouter(prefix="/games/{game_id}", tags=["play"])
 MOST_COMMANDS = 100
@@ -60,62 +60,29 @@ def commands_in(body: Any) -> tuple[list[Any], str]:
 
 
 @router.post("/commands", openapi_extra=TAKES_COMMANDS)
-def post_commands(
-    access: GmDep,
-    house: HouseDep,
-    body: JsonDep,
-    language: LanguageDep,
-    once: OnceDep,
-    match: MatchHeader = None,
-    preview: PreviewQuery = False,
-) -> Response:
+def post_commands(ask: AskDep, house: HouseDep, body: JsonDep) -> Response:
     """Carry out one command, or up to a hundred as one step: all or none."""
     commands, at = commands_in(body)
-    return kept(play.play(house, Ask(access, language, match, once, preview, at), commands).kept)
+    return kept(play.play(house, replace(ask, at=at), commands).kept)
 
 
 @router.post("/undo")
-def undo(
-    access: GmDep,
-    house: HouseDep,
-    language: LanguageDep,
-    once: OnceDep,
-    body: Undo | None = None,
-    match: MatchHeader = None,
-    preview: PreviewQuery = False,
-) -> Response:
+def undo(ask: AskDep, house: HouseDep, body: Undo | None = None) -> Response:
     """Take back your newest step, one that is named, or with `any` the newest of anyone."""
     asked = body or Undo()
-    return kept(play.undo(house, Ask(access, language, match, once, preview), asked.step, asked.any).kept)
+    return kept(play.undo(house, ask, asked.step, asked.any).kept)
 
 
 @router.post("/redo")
-def redo(
-    access: GmDep,
-    house: HouseDep,
-    language: LanguageDep,
-    once: OnceDep,
-    body: Redo | None = None,
-    match: MatchHeader = None,
-    preview: PreviewQuery = False,
-) -> Response:
+def redo(ask: AskDep, house: HouseDep, body: Redo | None = None) -> Response:
     """Bring back what your last undo took, or a step that is named."""
-    step = body.step if body else None
-    return kept(play.redo(house, Ask(access, language, match, once, preview), step).kept)
+    return kept(play.redo(house, ask, body.step if body else None).kept)
 
 
 @router.post("/rewind")
-def rewind(
-    access: GmDep,
-    house: HouseDep,
-    body: Rewind,
-    language: LanguageDep,
-    once: OnceDep,
-    match: MatchHeader = None,
-    preview: PreviewQuery = False,
-) -> Response:
+def rewind(ask: AskDep, house: HouseDep, body: Rewind) -> Response:
     """Back to how the game stood after an entry of the log: one step, which an undo takes back."""
-    return kept(play.rewind(house, Ask(access, language, match, once, preview), body.to).kept)
+    return kept(play.rewind(house, ask, body.to).kept)
 
 
 @router.get("/events")

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from sqlmodel import Session
 
+from app.api.asking import LinkAskDep
 from app.api.bodies import Body
-from app.api.games import PreviewQuery
 from app.api.lists import LimitQuery
 from app.api.payloads import JsonDep, kept, sent
 from app.api.play import TAKES_COMMANDS, AfterQuery, KnownHeader, Undo, commands_in, log_page, streamed
 from app.api.shares import CreatureId
-from app.deps import HouseDep, LanguageDep, LinkDep, LinkOnceDep, MatchHeader
+from app.deps import HouseDep, LanguageDep, LinkDep, LinkOnceDep
 from app.errors import NotFound, Problem
 from app.services import games, idempotency, play, shares
 from app.services.access import Access
 from app.services.house import House
 from app.services.idempotency import Answer
-from app.services.play import Ask
 
 router = APIRouter(prefix="/shared/{token}", tags=["shared"])
 
@@ -83,31 +84,14 @@ def _looking(access: Access) -> Access:
 
 
 @router.post("/commands", openapi_extra=TAKES_COMMANDS)
-def post_shared_commands(
-    access: LinkDep,
-    house: HouseDep,
-    body: JsonDep,
-    language: LanguageDep,
-    once: LinkOnceDep,
-    match: MatchHeader = None,
-    preview: PreviewQuery = False,
-) -> Response:
+def post_shared_commands(ask: LinkAskDep, house: HouseDep, body: JsonDep) -> Response:
     """What a seat may do: roll, mark its own trackers, answer, ask, suggest."""
-    access.must_act()
     commands, at = commands_in(body)
-    return kept(play.play(house, Ask(access, language, match, once, preview, at), commands).kept)
+    return kept(play.play(house, replace(ask, at=at), commands).kept)
 
 
 @router.post("/undo")
-def undo_shared(
-    access: LinkDep,
-    house: HouseDep,
-    language: LanguageDep,
-    once: LinkOnceDep,
-    body: Undo | None = None,
-    match: MatchHeader = None,
-    preview: PreviewQuery = False,
-) -> Response:
+def undo_shared(ask: LinkAskDep, house: HouseDep, body: Undo | None = None) -> Response:
     """Take back the seat's own newest step, for sixty seconds."""
     asked = body or Undo()
-    return kept(play.undo(house, Ask(access, language, match, once, preview), asked.step, asked.any).kept)
+    return kept(play.undo(house, ask, asked.step, asked.any).kept)
