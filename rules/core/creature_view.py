@@ -7,13 +7,23 @@ import msgspec
 
 from rules.core import derived, moments, seen, sight
 from rules.core.project import Viewer
+from rules.core.remembered import Remembered
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Pool, Score, Track
 
+_GMS = Remembered(4000)
+_SEEN = Remembered(4000)
+
 
 def gm_creature(system: System, state: State, creature: Creature) -> seen.GmCreature:
-    """Everything of one creature, with what is derived from its sheet."""
+    """Everything of one creature of this state, with what is derived from its sheet; not to be changed."""
+    if any(condition.until is not None for condition in creature.conditions.values()):
+        return _gm_creature(system, state, creature)  # what is left of it hangs on the time
+    return _GMS.of((system, creature), "", lambda: _gm_creature(system, state, creature))
+
+
+def _gm_creature(system: System, state: State, creature: Creature) -> seen.GmCreature:
     return seen.GmCreature(
         id=creature.id,
         name=creature.name,
@@ -128,9 +138,16 @@ def _marks(system: System, state: State, creature: Creature) -> tuple[int, int |
 
 
 def seen_creature(system: System, true: State, state: State, viewer: Viewer, creature: Creature) -> Any:
-    """A creature of the projection ``state``; who sees what of it is said by the settings of the ``true`` one."""
+    """A creature of the projection ``state``; who sees what of it is said by the settings of the ``true`` one.
+
+    What is not a seat's own is the same for all players, and hangs on nothing but the creature and the settings.
+    """
     if creature.id == viewer.creature:
         return _own_creature(system, state, creature)
+    return _SEEN.of((system, true.settings, creature), "", lambda: _seen_by_all(system, true, state, creature))
+
+
+def _seen_by_all(system: System, true: State, state: State, creature: Creature) -> Any:
     conditions = _seen_conditions(system, true, state, creature)
     trackers = trackers_of(system, state, creature)
     shown = {key: found for key, found in trackers.items() if sight.seen(system, true, creature, key) == "public"}

@@ -236,8 +236,8 @@ def _tell_implied(draft: Draft, before: State) -> None:
         old = before.creatures.get(id)
         if old is creature:
             continue
-        was = {key for key, _ in draft.system.implied(draft.system, before, old)} if old else set()
-        now = {key for key, _ in draft.system.implied(draft.system, draft.state, creature)}
+        was = {key for key, _ in derived.implied(draft.system, before, old)} if old else set()
+        now = {key for key, _ in derived.implied(draft.system, draft.state, creature)}
         for key in sorted(now - was):
             draft.tell("became", {"target": id}, condition=key)
         for key in sorted(was - now):

@@ -4,22 +4,23 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from rules.core.remembered import Remembered
 from rules.core.state import TABLE, Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Flag, Pool, Score
 
-MOST_KNOWN = 4000
-_KNOWN: dict[int, tuple[System, Creature, dict[str, int]]] = {}
+_NUMBERS = Remembered(4000)
+_IMPLIED = Remembered(4000)
 
 
 def numbers(system: System, creature: Creature) -> dict[str, int]:
     """The sheet's numbers that this creature has: stored ones, and derived ones worked out from them."""
-    known = _KNOWN.get(id(creature))  # a creature that did not change is the same value, and most of a board does not
-    if known is None or known[0] is not system or known[1] is not creature:
-        if len(_KNOWN) > MOST_KNOWN:
-            _KNOWN.clear()
-        known = _KNOWN[id(creature)] = system, creature, _numbers(system, creature)
-    return dict(known[2])
+    return dict(_shared_numbers(system, creature))
+
+
+def _shared_numbers(system: System, creature: Creature) -> Mapping[str, int]:
+    """As `numbers`, not to be changed."""
+    return _NUMBERS.of((system, creature), "", lambda: _numbers(system, creature))
 
 
 def _numbers(system: System, creature: Creature) -> dict[str, int]:
@@ -67,20 +68,28 @@ def maximum(system: System, state: State, owner: str, key: str) -> int | None:
     creature = state.creatures[owner]
     spec = system.data.trackers.get(key)
     most = spec.most.get(creature.kind) if spec else None
-    caps = [top for top in (tracker.max, numbers(system, creature).get(f"{key}_max"), most) if top is not None]
+    derived = _shared_numbers(system, creature).get(f"{key}_max")
+    caps = [top for top in (tracker.max, derived, most) if top is not None]
     return min(caps) if caps else None
 
 
 def effective(system: System, state: State, creature: Creature) -> list[Condition]:
     """Stored conditions, those implied by trackers, and those that either contains, each with its reason."""
     found = list(creature.conditions.values())
-    found += [Condition(f"implied:{key}", key, reason=why) for key, why in system.implied(system, state, creature)]
+    found += [Condition(f"implied:{key}", key, reason=why) for key, why in implied(system, state, creature)]
     for condition in found:  # grows while it is read: contained conditions may contain others
         spec = system.data.conditions.get(condition.key)
         for key in spec.contains if spec else ():
             if len(found) < 100:
                 found.append(Condition(f"{condition.id}>{key}", key, reason=condition.key, source=condition.source))
     return found
+
+
+def implied(system: System, state: State, creature: Creature) -> tuple[tuple[str, str], ...]:
+    """The conditions that a creature of this state has by its trackers and numbers, each with what it hangs on."""
+    if state.creatures.get(creature.id) is not creature:
+        return tuple(system.implied(system, state, creature))
+    return _IMPLIED.of((system, creature), "", lambda: tuple(system.implied(system, state, creature)))
 
 
 def has(system: System, state: State, creature: Creature, key: str) -> bool:

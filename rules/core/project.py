@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from rules.core.remembered import Remembered
 from rules.core.sight import conditions_seen, table_seen
 from rules.core.state import Clock, Condition, Creature, Order, Pending, State
 from rules.core.system import System
@@ -32,6 +33,7 @@ class Viewer(msgspec.Struct, frozen=True):
         return f"seat:{self.creature}" if self.role == "seat" else self.role
 
 
+_SHOWN = Remembered(4000)
 GM_VIEWER = Viewer("gm")
 PUBLIC_VIEWER = Viewer("public")
 
@@ -74,6 +76,18 @@ def _projected(
     system: System, state: State, seen: Mapping[str, Creature], viewer: Viewer, creature: Creature
 ) -> Creature:
     how = "all" if creature.id == viewer.creature else conditions_seen(system, state, creature)
+    if any(_names_another(condition) for condition in creature.conditions.values()):
+        return _shown(seen, how, creature)
+    return _SHOWN.of((creature,), how, lambda: _shown(seen, how, creature))
+
+
+def _names_another(condition: Condition) -> bool:
+    """Whether what is shown of the condition hangs on whether the viewer sees somebody else."""
+    end = condition.until.of if condition.until is not None else None
+    return any(id is not None for id in (condition.source, condition.towards, end))
+
+
+def _shown(seen: Mapping[str, Creature], how: str, creature: Creature) -> Creature:
     conditions = {
         id: _without_hidden(seen, condition if how == "all" else replace(condition, value=None, detail=None))
         for id, condition in creature.conditions.items()

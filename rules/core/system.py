@@ -258,6 +258,7 @@ class System:
     )
     rolls: Mapping[str, "Roll"] = field(default_factory=dict)
     game_rolls: Mapping[str, "GameRoll"] = field(default_factory=dict)
+    # Of a creature of this state, by nothing else than the creature itself: asked through `derived.implied`.
     implied: Callable[["System", "State", "Creature"], tuple[tuple[str, str], ...]] = _none_implied
     settle: Callable[["Draft", "State"], None] = _nothing
     due: Callable[["System", "State"], tuple[Mapping[str, Any], ...]] = _none_implied  # type: ignore[assignment]
