@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlmodel import Session
 
@@ -32,6 +32,7 @@ from rules.core.history import Game, Hand
 from rules.core.project import Viewer
 from rules.core.read import read
 
+T = TypeVar("T")
 MOST_HELD = 20
 _HELD: dict[str, Game] = {}  # games as their players look at them while the view is held, by their newest entry
 
@@ -50,6 +51,15 @@ class Seen:
     version: str
     view: Mapping[str, Any]
     viewer: Viewer
+
+    made: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """What ``make`` answers, made once of this look at the game."""
+        if name not in self.made:
+            self.made[name] = make()
+        found: T = self.made[name]
+        return found
 
     @cached_property
     def page(self) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from app.errors import NotFound
 from app.services import logbook
 from app.services.games import as_gm, listed, seen_in
 from app.services.house import House
-from app.services.table import Table, Track
+from app.services.table import Track, table_of
 from app.services.wording import wording
 from app.storage.games import Listed
 from rules import SYSTEMS, content, get_system
@@ -86,7 +86,7 @@ def _detailed(house: House, game: Listed, language: str) -> GameLine:
     except NotFound:  # put into the bin a moment ago
         return _line(game)
     seen = seen_in(standing, as_gm(house, standing.head.owner, game.id), language)
-    table = Table(seen, wording(game.system, language))
+    table = table_of(seen, language)
     active = table.active()
     return GameLine(
         id=game.id,

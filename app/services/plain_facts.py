@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 
+from rules.core.remembered import Remembered
+
 View = Mapping[str, Any]
+_PLAIN = Remembered(4000)
 
 
 def with_plain_facts(view: View, types: Mapping[str, Any]) -> View:
     """The view without those facts of features that are not of the type that they should have."""
     if not types:
         return view
-    creatures = {id: _plain(creature, types) for id, creature in view["creatures"].items()}
+    creatures = {
+        id: _PLAIN.of((types, creature), "", partial(_plain, creature, types))
+        for id, creature in view["creatures"].items()
+    }
     return {**view, "creatures": creatures}
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from app.services.access import Access
 from app.services.games import Seen, seen_in
 from app.services.house import Standing
 from app.services.render import MEMO, Drawn, Frame, Part, with_parts
-from app.services.table import Table, Track
+from app.services.table import Table, Track, table_of
 from app.services.templating import TEMPLATES, signed
 from app.services.wording import wording
 from rules import get_system
@@ -83,12 +84,12 @@ def drawn_in(standing: Standing, access: Access, language: str) -> Drawn:
     drawn = MEMO.draw(frame, seen.version, lambda: parts(seen, language))
     if access.role != "watch":
         return drawn
-    return with_parts(drawn, frame, [_shown(Table(seen, wording(seen.system, language)), f"/s/{access.token}/")])
+    return with_parts(drawn, frame, [_shown(table_of(seen, language), f"/s/{access.token}/")])
 
 
 def parts(seen: Seen, language: str) -> Iterator[Part]:
     """Every fragment of the pages; each page shows those that it has a place for."""
-    table = Table(seen, wording(seen.system, language))
+    table = table_of(seen, language)
     order = table.view["order"]
     yield Part("scene", "player/_scene.html", {"time": table.view["time"]})
     yield Part("nowbar", "player/_now.html", {"active": table.active(), "policy": order["policy"]})
@@ -109,7 +110,7 @@ def _table(table: Table) -> dict[str, Any]:
         "pools": table.pools(),
         "clocks": table.clocks(),
         "last_roll": table.last_roll(),
-        "who": table.everybody(),
+        "who": table.everybody,
     }
 
 
@@ -129,6 +130,7 @@ def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
     yield Part("result", template_of(table.system, "result"), result)
 
 
+@cache
 def template_of(system: str, noun: str) -> str:
     """The game's own template of a part, else one that all share."""
     own = f"{system}/_seat_{noun}.html"
@@ -264,12 +266,12 @@ def _picks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     groups = table.data.screen.get("phone", {}).get("picks", ("traits",))
     numbers_of = {key: spec.group for key, spec in table.data.numbers.items() if spec.group in groups}
     traits = [key for key in numbers_of if sheet.get(key) is not None]
-    others = [one for one in table.everybody() if one.kind == "adversary"]
+    others = [one for one in table.everybody if one.kind == "adversary"]
     return {
         "creature": own["id"],
         "traits": [(key, table.word("numbers", key), signed(sheet[key])) for key in traits],
         "features": {key: feature for key, feature in own["features"].items() if feature["kind"] != "feature"},
-        "allies": [(one.id, one.name) for one in table.everybody() if one.kind == "pc" and one.id != own["id"]],
+        "allies": [(one.id, one.name) for one in table.everybody if one.kind == "pc" and one.id != own["id"]],
         "dice": (*table.dice(own), *table.dice(table.view)),
         "remembered": table.view["order"]["memory"],
         "targets": [(one.id, one.name, _against(table, one.id)) for one in others],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from app.errors import NotFound
@@ -13,7 +14,7 @@ from app.services.games import Seen, see, seen_in
 from app.services.house import House, Standing
 from app.services.logbook import Item
 from app.services.render import MEMO, Drawn, Frame, Part, changes, draw, with_parts
-from app.services.table import Table
+from app.services.table import table_of
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import Wording, wording
 from rules import content, get_system
@@ -43,6 +44,7 @@ def regions(data: SystemData) -> Mapping[str, Sequence[str]]:
     return {**REGIONS, **placed}
 
 
+@cache
 def template_of(system: str, noun: str) -> str:
     """The template of a part: the game's own, else the one that all games share."""
     own = f"{system}/_{noun}.html"
@@ -181,19 +183,18 @@ def fragment(seen: Seen, language: str, noun: str, **values: Any) -> str:
 
 def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iterator[Part]:
     """Every fragment of the screen that hangs on the game."""
-    words, view = wording(seen.system, language), seen.page
-    system = get_system(seen.system)
+    words, view, data = wording(seen.system, language), seen.page, get_system(seen.system).data
     yield Part("title", "screen/_title.html", {"name": seen.name, "time": view["time"]})
-    yield Part("pools", "screen/_pools.html", {"pools": _pools(view, system.data)})
+    yield Part("pools", "screen/_pools.html", {"pools": _pools(view, data)})
     yield _history(standing, access, words, view)
     yield _greeting(standing)
     yield _inbox(view)
-    yield Part("order", template_of(seen.system, "order"), _order_values(view, system.data))
+    yield Part("order", template_of(seen.system, "order"), _order_values(view, data))
     yield _dues(view)
     yield from _rows(seen)
     yield _acting(seen)
     yield Part("time", "screen/_time.html", {"time": view["time"]})
-    yield Part("around", "screen/_around.html", {"around": _around(view, system.data)})
+    yield Part("around", "screen/_around.html", {"around": _around(view, data)})
     yield Part("clocks", "screen/_clocks.html", parts=tuple(_clocks(view)))
     yield _result(standing, seen)
     yield _log(standing, words)
@@ -395,5 +396,5 @@ def _steps(items: Iterable[Item]) -> tuple[Part, ...]:
 def _peek(standing: Standing, language: str) -> Iterator[Part]:
     """Who is before the players' eyes, as they see it: while their view is held, as it was then."""
     seen = seen_in(standing, Access("", "watch", PUBLIC_VIEWER, ""), language)
-    for one in Table(seen, wording(seen.system, language)).everybody():
+    for one in table_of(seen, language).everybody:
         yield Part(f"peek-{one.id}", "screen/_peek_line.html", {"one": one})

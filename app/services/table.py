@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
@@ -11,12 +12,14 @@ from markupsafe import Markup
 from app.services import cards, tables
 from app.services.card_links import to_nowhere
 from app.services.games import Seen
-from app.services.wording import Wording
+from app.services.wording import Wording, wording
 from rules import content, get_system
 from rules.core.cards import Card
+from rules.core.remembered import Remembered
 from rules.core.system import FOES, SystemData, TrackerSpec
 
 View = Mapping[str, Any]
+_SOMEONE = Remembered(4000)
 STATES = ("ready", "spent", "exhausted", "depleted", "burned")
 
 
@@ -87,14 +90,19 @@ class Shown:
     picture: str = ""
 
 
+def table_of(seen: Seen, language: str) -> Table:
+    """The table as its players see it, in their language."""
+    return seen.once("table", lambda: Table(seen, wording(seen.system, language)))
+
+
 class Table:
     """One game as players see it, in one language. What it answers are plain values that compare."""
 
-    def __init__(self, seen: Seen, wording: Wording) -> None:
+    def __init__(self, seen: Seen, said: Wording) -> None:
         self.view: View = seen.page
         self.system = seen.system
         self.data: SystemData = get_system(seen.system).data
-        self.wording = wording
+        self.wording = said
         self.own = seen.viewer.creature
 
     def word(self, section: str, key: str) -> str:
@@ -166,12 +174,19 @@ class Table:
             summary=card.summary if card else "",
         )
 
+    @cached_property
     def everybody(self) -> tuple[Someone, ...]:
         """All on the board, the party first."""
         found = [self._someone(self.view["creatures"][id]) for id in self.view["board"]]
         return tuple(sorted(found, key=lambda one: one.kind in FOES))
 
     def _someone(self, creature: Mapping[str, Any]) -> Someone:
+        """One of them; whoever did not change is the very same."""
+        id = creature["id"]
+        name = self.wording.words.language, id == self.view["order"]["active"], id == self.own
+        return _SOMEONE.of((self.data, creature), name, lambda: self._made_someone(creature))
+
+    def _made_someone(self, creature: Mapping[str, Any]) -> Someone:
         health = creature.get("health")
         return Someone(
             id=creature["id"],
@@ -198,7 +213,7 @@ class Table:
 
     def active(self) -> Someone | None:
         """Who acts now, as far as this viewer knows."""
-        return next((one for one in self.everybody() if one.active), None)
+        return next((one for one in self.everybody if one.active), None)
 
     def clocks(self) -> tuple[Mapping[str, Any], ...]:
         return tuple(self.view["clocks"].values())

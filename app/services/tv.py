@@ -10,8 +10,7 @@ from app.services.door import door
 from app.services.games import Seen, seen_in
 from app.services.house import House, Standing
 from app.services.render import MEMO, Drawn, Frame, Part, with_parts
-from app.services.table import Table
-from app.services.wording import wording
+from app.services.table import table_of
 from rules.core.system import FOES
 
 PAGE = "tv"
@@ -27,15 +26,15 @@ def drawn_in(house: House, standing: Standing, access: Access, language: str) ->
     frame = frame_of(seen, language)
     drawn = MEMO.draw(frame, seen.version, lambda: parts(seen, language))
     values = side(seen, language) | {"door": door(house, access, seen.view)}
-    shown = {"shown": Table(seen, wording(seen.system, language)).shown(), "path": f"/s/{access.token}/"}
+    shown = {"shown": table_of(seen, language).shown(), "path": f"/s/{access.token}/"}
     more = [Part("tv-side", "tv/_side.html", values), Part("tv-shown", "tv/_shown.html", shown)]
     return with_parts(drawn, frame, more)
 
 
 def parts(seen: Seen, language: str) -> Iterator[Part]:
     """What hangs on the game alone."""
-    table = Table(seen, wording(seen.system, language))
-    who = table.everybody()
+    table = table_of(seen, language)
+    who = table.everybody
     title = table.view["time"]["scene"] or seen.name
     yield Part("tv-head", "tv/_head.html", {"title": title, "pools": table.pools()})
     values = {
@@ -48,8 +47,8 @@ def parts(seen: Seen, language: str) -> Iterator[Part]:
 
 def side(seen: Seen, language: str) -> dict[str, Any]:
     """What stands beside the rows while nobody is waited for."""
-    table = Table(seen, wording(seen.system, language))
-    legend = {track.key: track for one in table.everybody() if one.kind == "pc" for track in one.tracks}
+    table = table_of(seen, language)
+    legend = {track.key: track for one in table.everybody if one.kind == "pc" for track in one.tracks}
     return {
         "clocks": table.clocks(),
         "last_roll": table.last_roll(),

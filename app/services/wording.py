@@ -13,12 +13,14 @@ from rules.core import log, telling
 from rules.core.events import Rolled
 from rules.core.history import Entry, Game, of_step
 from rules.core.project import Viewer
+from rules.core.remembered import Remembered
 from rules.core.say import Titles, Words, say
 from rules.core.view import View
 
 OFFERED = ("type", "roll", "creature", "targets", "with", "parameters")
 MOST_STEPS = 200  # of one undo that are named
 FEW_STEPS = 5
+_CREATURES = Remembered(4000)
 DERIVED = frozenset({"turn_ended", "slot_set", "order_noted", "pending_set", "pending_ended"})
 
 
@@ -62,16 +64,26 @@ def wording(system: str, language: str) -> Wording:
 
 def view_in_words(game: Game, view: View, wording: Wording) -> dict[str, Any]:
     """A viewer's view as the API shows it. The view is what the viewer may know; words add nothing to it."""
-    shown: dict[str, Any] = msgspec.to_builtins(view)
-    for creature in shown["creatures"].values():
-        for condition in creature["conditions"]:
-            condition["name"] = wording.condition(condition["key"])
+    shown: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(view, creatures={}))
+    shown["creatures"] = {id: _creature(game, creature, wording) for id, creature in view.creatures.items()}
     why = shown["order"]["why"]
     shown["order"]["why"] = why and (wording.words.word("why", why) or why)
     said = _said(game, {roll["id"] for roll in shown["rolls"]}, wording)
     for roll in shown["rolls"]:
         roll |= said.get(roll["id"], {"text": ""})
     return shown
+
+
+def _creature(game: Game, creature: Any, wording: Wording) -> dict[str, Any]:
+    """A creature of a view, its conditions by name; one that did not change is the very same, not to be changed."""
+
+    def make() -> dict[str, Any]:
+        shown: dict[str, Any] = msgspec.to_builtins(creature)
+        for condition in shown["conditions"]:
+            condition["name"] = wording.condition(condition["key"])
+        return shown
+
+    return _CREATURES.of((game.system, creature), wording.words.language, make)
 
 
 def _said(game: Game, ids: set[str], wording: Wording) -> dict[str, dict[str, str]]:

@@ -13,11 +13,11 @@ def table(language: str = "en") -> Table:
 
 
 def test_the_party_stands_before_those_against_it() -> None:
-    assert [one.kind for one in table().everybody()] == ["pc", "pc", "pc", "pc", "adversary", "environment"]
+    assert [one.kind for one in table().everybody] == ["pc", "pc", "pc", "pc", "adversary", "environment"]
 
 
 def test_how_adversaries_fare_is_said_in_words_and_without_marks() -> None:
-    ferryman = next(one for one in table().everybody() if one.kind == "adversary")
+    ferryman = next(one for one in table().everybody if one.kind == "adversary")
     assert (ferryman.health, ferryman.tracks) == ("hurt", ())
 
 
