@@ -7,7 +7,6 @@ ribbon does not bring all of its buttons again, and a log that got a line does n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from markupsafe import Markup
@@ -24,7 +23,7 @@ def lean(old: str, new: str) -> Markup:
     old, new = str(old), str(new)  # slices of Markup are slow
     known = {id: old[begin:end] for id, _, begin, end in _named(old)}
     found, at = [], 0
-    for id, tag, begin, end in sorted(_named(new), key=lambda one: one[2]):
+    for id, tag, begin, end in _named(new):
         if 0 < begin >= at and end - begin >= LEAST and known.get(id) == new[begin:end]:
             found += [new[at:begin], placeholder(id, tag)]
             at = end
@@ -42,17 +41,20 @@ def placeholder_of(id: str, html: str) -> str:
     return placeholder(id, tag[2]) if tag else html
 
 
-def _named(html: str) -> Iterator[tuple[str, str, int, int]]:
-    """The elements with an id: the id, the tag, where the element begins and where it ends."""
+@lru_cache(maxsize=512)
+def _named(html: str) -> list[tuple[str, str, int, int]]:
+    """The elements with an id, as they begin: the id, the tag, where the element begins and where it ends."""
     open: list[tuple[str, str, int]] = []
+    found: list[tuple[str, str, int, int]] = []
     for tag in TAG.finditer(html):
         closes, name, attributes, closed = tag.groups()
         if not closes and not closed and name not in VOID:
-            id = ID.search(attributes)
+            id = ID.search(attributes) if attributes else None
             open.append((name, id[1] if id else "", tag.start()))
         while closes and open:
             opened, id_, begin = open.pop()
             if opened == name:
                 if id_:
-                    yield id_, name, begin, tag.end()
+                    found.append((id_, name, begin, tag.end()))
                 break
+    return sorted(found, key=lambda one: one[2])

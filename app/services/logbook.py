@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from itertools import groupby
+from operator import is_
 
 from app.services.wording import DERIVED, Wording
 from rules.core import chronicle, log
@@ -19,7 +20,7 @@ MOST_ENTRIES = 400
 MOST_ITEMS = 80
 MOST_FOUND = 40
 MOST_NOTES = 30
-MOST_TOLD = 20_000  # lines whose words are remembered
+MOST_TOLD = 5_000  # steps whose words are remembered
 MOST_LOOKED_AT = 600
 CHUNK = 10  # steps that are drawn together, so that a new one does not send the whole log again
 
@@ -186,7 +187,32 @@ def _steps(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
         yield list(own)[::-1]
 
 
+_ITEMS: dict[tuple[str, str], tuple[tuple[object, ...], Item | None]] = {}  # what steps said last
+
+
 def _item(game: Game, entries: Sequence[Entry], wording: Wording) -> Item | None:
+    """What a step says. Most steps of a log say what they said a moment ago."""
+    key = (entries[-1].id, wording.words.language)
+    hangs_on = _hangs_on(game, entries)
+    known = _ITEMS.get(key)
+    if known is not None and len(known[0]) == len(hangs_on) and all(map(is_, known[0], hangs_on)):
+        return known[1]
+    if len(_ITEMS) > MOST_TOLD:
+        _ITEMS.clear()
+    made = _made_item(game, entries, wording)
+    _ITEMS[key] = (hangs_on, made)
+    return made
+
+
+def _hangs_on(game: Game, entries: Sequence[Entry]) -> tuple[object, ...]:
+    """All that the words of a step hang on: its entries, whether it lives, and those whom it names as they are now."""
+    creatures = game.state.creatures
+    named = [creatures.get(id) for entry in entries for id in log.roles_of(entry.event).values()]
+    seat = creatures.get(entries[-1].by.removeprefix("seat:"))
+    return (*entries, entries[-1].step in game.undone, game.state.own, seat, *named)
+
+
+def _made_item(game: Game, entries: Sequence[Entry], wording: Wording) -> Item | None:
     lines = [line for line in log.lines(game, GM_VIEWER, tuple(entries)) if line.type not in DERIVED]
     lines = [line for line in lines if line.type not in ("undone", "redone") or line.code.endswith("_rewind")]
     if not lines:
@@ -224,23 +250,7 @@ def _sentences(lines: Sequence[Line], wording: Wording) -> Iterator[Said]:
             yield from (_said(line, wording) for line in several)
 
 
-_TOLD: dict[tuple[str, str], tuple[Line, Said]] = {}  # what lines said last, by entry and language
-
-
 def _said(line: Line, wording: Wording) -> Said:
-    """A line in words. Most lines of a log say what they said a moment ago."""
-    key = (line.id, wording.words.language)
-    known = _TOLD.get(key)
-    if known is not None and known[0] == line:
-        return known[1]
-    if len(_TOLD) > MOST_TOLD:
-        _TOLD.clear()
-    made = _told(line, wording)
-    _TOLD[key] = (line, made)
-    return made
-
-
-def _told(line: Line, wording: Wording) -> Said:
     text = wording.line(line)
     names = sorted(line.roles.values(), key=len, reverse=True)
     name = next((name for name in names if text.startswith(name)), "")

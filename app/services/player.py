@@ -172,7 +172,7 @@ def _deeds(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
 
 def _others(table: Table, own: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """Everybody else: the id, the name, and the keys of the conditions that this player sees."""
-    others = (one for one in table.everybody() if one.id != own)
+    others = (one for one in table.everybody if one.id != own)
     return tuple((one.id, one.name, tuple(mark.key for mark in one.conditions)) for one in others)
 
 

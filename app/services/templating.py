@@ -33,6 +33,7 @@ def environment(language: str) -> Environment:
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
+        auto_reload=False,  # else each fragment asks the disk whether its templates are the same
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import bindparam, delete, insert, update
 from sqlmodel import Session, col, select
 
 from app.storage.tables import Event, Game, Snapshot, now
@@ -53,13 +53,13 @@ class Listed(NamedTuple):
 HEAD = (Game.id, Game.name, Game.system, Game.owner, Game.key, Game.created, Game.deleted_at, Game.number)
 ROW = (Event.number, Event.id, Event.step, Event.by, Event.at, Event.type, Event.body, Event.seen)
 LISTED = (Game.id, Game.name, Game.system, Game.number, Game.changed, Game.deleted_at)
+_NEWEST = (col(Event.game_id) == Game.id) & (col(Event.number) == Game.number)
+_HEAD_OF = select(*HEAD, Event.id).join(Event, _NEWEST).where(Game.id == bindparam("game"))  # type: ignore[call-overload]
 
 
 def head(db: Session, game_id: str) -> Head | None:
-    """How the game stands now: one look at two primary keys."""
-    newest = (col(Event.game_id) == Game.id) & (col(Event.number) == Game.number)
-    query = select(*HEAD, Event.id).join(Event, newest).where(Game.id == game_id)  # type: ignore[call-overload]
-    found = db.execute(query).first()
+    """How the game stands now: one look at two primary keys. Every call asks it, so it is put together once."""
+    found = db.connection().execute(_HEAD_OF, {"game": game_id}).first()
     return None if found is None else Head(*found)
 
 
