@@ -12,6 +12,7 @@ from rules.bump import (
     play_damage,
     play_death,
     play_hazards,
+    play_movement,
     play_positions,
     play_rest,
     play_strain,
@@ -27,7 +28,18 @@ from rules.core.rolling import answer_difficulty
 from rules.core.state import State
 from rules.core.system import CheckSpec, System, load_system
 
-SEAT_COMMANDS = ("act", "react", "setup", "help", "recover", "ready_action", "escape", "death_option", "gain_strain")
+SEAT_COMMANDS = (
+    "act",
+    "move",
+    "react",
+    "setup",
+    "help",
+    "recover",
+    "ready_action",
+    "escape",
+    "death_option",
+    "gain_strain",
+)
 INITIATIVE = CheckSpec(dc=False, number="initiative", sets_score=True)
 
 
@@ -58,6 +70,7 @@ system = load_system(
         play_strain.GainStrain: play_strain.gain_strain,
         play_strain.GainExhaustion: play_strain.gain_exhaustion,
         play_actions.Act: play_actions.act,
+        play_movement.Move: play_movement.move,
         play_actions.React: play_actions.react,
         play_positions.SetCover: play_positions.set_cover,
         play_actions.Setup: play_actions.setup,
@@ -101,5 +114,6 @@ system = load_system(
     settle=consequences.settle,
     suffer=play_damage.suffer,
     turn_start=consequences.turn_start,
+    standing=play_movement.standing,
     facts=FACTS,
 )

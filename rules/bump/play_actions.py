@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rules.bump import body, check, sheet
 from rules.bump.play_check import note_attack
 from rules.bump.play_damage import can_react, note
+from rules.bump.play_movement import DASHES, spend, stand_up
 from rules.bump.play_positions import take_cover
 from rules.bump.play_strain import exert
 from rules.core import derived, events, turns
@@ -23,9 +24,10 @@ from rules.core.trackers import Flag, Pool
 AP, RP = "action_points", "reaction_points"
 # What the basic actions cost in Action Points. Source: Bump d20, "Basic Actions".
 COSTS = {
-    "dash": 1, "disengage": 2, "drop_prone": 0, "interact": 1, "leap": 1, "minor": 0, "stance": 0, "take_cover": 1,
+    "dash": 1, "disengage": 2, "drop_prone": 0, "interact": 1, "leap": 1, "minor": 0, "stance": 0,     "take_cover": 1,
 }  # fmt: skip
 READY_COST = SETUP_COST = 2
+UP = "stand_up"  # it costs feet and no points. Source: Bump d20, "Prone".
 MOVES = ("dash", "disengage", "leap", "drop_prone")
 HELPED, FAILED_ESCAPE = "helped", "failed_escape"  # what the order remembers of a turn
 SUBMERGED = 3
@@ -163,12 +165,16 @@ def _of(feature: Feature | None, fact: str) -> int | None:
 def _cost(action: str, used: Feature | None) -> int:
     """What an action costs: what its feature says, else what is usual of it."""
     said = _of(used, "ap")
-    return said if said is not None and 0 <= said <= 4 else COSTS.get(action, 1)
+    return said if said is not None and 0 <= said <= 4 else 0 if action == UP else COSTS.get(action, 1)
 
 
 def _do(draft: Draft, creature: Creature, action: str, name: str) -> None:
     """What a basic action leaves behind."""
     match action:
+        case "dash":
+            spend(draft, creature.id, DASHES, 1)
+        case _ if action == UP:
+            stand_up(draft, creature)
         case "drop_prone":
             draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), "prone"))
         case "take_cover":

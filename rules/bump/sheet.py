@@ -119,14 +119,14 @@ def value_of(creature: Creature, condition: str) -> int:
     return max((c.value or 0 for c in creature.conditions.values() if c.key == condition), default=0)
 
 
-def speed(system: System, state: State, creature: Creature) -> int:
-    """The Speed in feet as conditions leave it; 0 for one who cannot move.
+def speed(system: System, state: State, creature: Creature, *, but: Iterable[str] = ()) -> int:
+    """The Speed in feet as conditions leave it, ``but`` for some of them; 0 for one who cannot move.
 
     Source: Bump d20, "Slowed", "Grappled", "Restrained", "Prone".
     """
     base = number(system, creature, "speed") or 0
     held = derived.modifiers(system, state, "move", creature.id)
-    if any(one.axis == "can" and not one.amount for one in held):
+    if any(one.axis == "can" and not one.amount and one.why not in but for one in held):
         return 0
     return max(0, derived.total(derived.modifiers(system, state, "speed", creature.id), "speed", base))
 

@@ -43,7 +43,7 @@ def _gm_creature(system: System, state: State, creature: Creature) -> seen.GmCre
         conditions=gm_conditions(system, state, creature),
         health=health(system, state, creature),
         own=own_of(creature.own),
-        standing=system.standing(system, creature),
+        standing=system.standing(system, state, creature),
     )
 
 

@@ -272,7 +272,7 @@ class System:
     round_end: Callable[["Draft"], None] = _nothing
     added: Callable[["Draft", "Creature"], None] = _nothing
     moment: Callable[["Draft", str], None] = _nothing
-    standing: Callable[["System", "Creature"], Mapping[str, Any]] = _no_facts  # what is reckoned of one, for the GM
+    standing: Callable[["System", "State", "Creature"], Mapping[str, Any]] = _no_facts  # what is reckoned of one
     improvise: Callable[[str], Mapping[str, Any] | None] = _nobody  # a creature made up from a few words
     budget: Callable[["Fight"], "Budget"] | None = None  # what a fight costs, where the game measures that
     facts: Mapping[str, Any] = field(default_factory=dict)  # the types of the facts of features that pages show

@@ -79,7 +79,7 @@ def _is_thinned(creature: Creature) -> bool:
     return isinstance(pool, Pool) and bool(pool.max) and is_horde_thinned(pool.max or 0, pool.value)
 
 
-def standing(system: System, creature: Creature) -> dict[str, Any]:
+def standing(system: System, state: State, creature: Creature) -> dict[str, Any]:
     """What the GM is told of a Horde: how many are left of how many, and that its attack is thinned.
 
     Source: Daggerheart SRD 1.0, "Adversary features" for a Horde.

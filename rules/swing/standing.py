@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.derived import Modifier
 from rules.core.errors import Need
-from rules.core.state import Creature
+from rules.core.state import Creature, State
 from rules.core.system import System
 from rules.swing import sheet
 from rules.swing.blow import armor_percent
@@ -17,7 +17,7 @@ from rules.swing.sheet import UNARMED, Arms
 AIM = "aim"
 
 
-def standing(system: System, creature: Creature) -> dict[str, Any]:
+def standing(system: System, state: State, creature: Creature) -> dict[str, Any]:
     """What is reckoned of one creature: ``arms`` by key, which of them each hand holds, ``armor`` in percent.
 
     ``spends`` are what a turn can be spent on instead of blows.

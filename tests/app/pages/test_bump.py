@@ -116,6 +116,12 @@ def test_an_area_asks_a_die_of_each_target_and_opens_one_damage_for_those_who_fa
     assert "Talle Quay</b>: 23, Success" in page
 
 
+def test_the_newest_attack_offers_its_damage(browser: TestClient, game: Evening) -> None:
+    strike = {"type": "roll", "roll": "attack", "creature": game.ids["Hesk"], "with": "glaive"}
+    game.do({**strike, "targets": [game.ids["Thief"]], "dice": {"d20": 15}})
+    assert "Damage roll → Lamp thief" in browser.get(game.base).text
+
+
 def test_a_group_check_shows_its_chance_and_each_die(browser: TestClient, game: Evening) -> None:
     pcs = [game.ids[name] for name in NAMES[:3]]
     assert "36.3%" in drawer(browser, game, "group", **{"parameters/dc": "15"})

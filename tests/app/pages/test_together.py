@@ -30,6 +30,11 @@ def member(game: Evening, **fields: str) -> dict[str, str]:
     return {"members/0/creature": game.ids["Ilka"], **{f"members/0/{key}": value for key, value in fields.items()}}
 
 
+def test_the_dice_name_who_helps(browser: TestClient, game: Evening) -> None:
+    html = drawer(browser, game, "dice", creature=game.ids["Oro"], **{"helpers[]": game.ids["Ilka"]})
+    assert "Ilka <small>1 Hope</small></button>" in html
+
+
 def test_a_reaction_that_succeeds_adds_one_to_the_leaders_roll(browser: TestClient, game: Evening) -> None:
     lead = {"creature": game.ids["Oro"], "with": "agility", "parameters/difficulty": "14", **FELL}
     said = {"members/0/announced/success": "true"}
