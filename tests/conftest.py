@@ -32,6 +32,15 @@ UNDER_CI = bool(os.environ.get("CI"))
 hypothesis_settings.register_profile("fixed", deadline=None, derandomize=True)
 hypothesis_settings.register_profile("roaming", deadline=None, print_blob=True)
 hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+# Each window would draw two pages of suggestions for its address bar, which nobody sees. Chromium heeds only the last
+# such list that it is given, so that of Playwright is said again.
+NOT_IN_CHROMIUM = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch",
+)  # fmt: skip
 NO_BROWSER = "The browser tests did NOT run: there is no Chromium on this machine."
 
 
@@ -68,7 +77,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def browser_type_launch_args() -> dict[str, Any]:
     """Debian's Chromium for pytest-playwright, which would look for a build of its own."""
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
-    return {"executable_path": CHROMIUM, "args": quiet}
+    without = f"--disable-features={','.join(NOT_IN_CHROMIUM)}"
+    return {"executable_path": CHROMIUM, "args": [*quiet, without]}
 
 
 @pytest.fixture(scope="session")

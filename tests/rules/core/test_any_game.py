@@ -62,19 +62,20 @@ class Placed(Table):
         super().__init__(system)
         self.own: dict[str, str] = {}
 
-    def at(self, place: int) -> None:
-        self.ids, self.dice = Random(f"ids {place}"), Random(f"dice {place}")
+    def at(self, place: int, by: str = "gm") -> None:
+        own = f"{by} {self.game.number}" if by == UNSEEN_HAND else ""  # it may act twice at the place of another
+        self.ids, self.dice = Random(f"ids {place}{own}"), Random(f"dice {place}")
         self.now = BEGIN + timedelta(seconds=5 * place)
 
     def play(self, place: int, raw: Raw, by: str = "gm") -> str:
-        return self.tried(place, lambda: history.play(self.game, [raw], self.hand(by)).game)
+        return self.tried(place, lambda: history.play(self.game, [raw], self.hand(by)).game, by)
 
     def back(self, place: int, way: Way) -> str:
         return self.tried(place, lambda: way(self.game, self.hand()).game)
 
-    def tried(self, place: int, played: Callable[[], Game]) -> str:
+    def tried(self, place: int, played: Callable[[], Game], by: str = "gm") -> str:
         """The code of the refusal; empty where it was carried out."""
-        self.at(place)
+        self.at(place, by)
         try:
             self.game = played()
         except RuleError as error:
