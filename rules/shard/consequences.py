@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.core.draft import Draft
+from rules.core.events import OrderNoted
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import DicePool, Track
@@ -11,7 +12,8 @@ from rules.shard import health, sheet
 from rules.shard.play_actions import forget_round
 from rules.shard.play_cast import DISTRACTED, KeepSpells, forget_distraction, keep_spells, locked, sustained
 from rules.shard.play_conditions import due_fire
-from rules.shard.play_damage import BLED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
+from rules.shard.play_damage import BLED, HARMED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
+from rules.shard.play_social import SOCIAL
 
 FALLS = ("falls", "defeated")
 
@@ -34,6 +36,7 @@ def added(draft: Draft, creature: Creature) -> None:
 
 def settle(draft: Draft, before: State) -> None:
     """Keep what hangs on something else in step with it, creature by creature."""
+    _carry_over(draft, before)
     for id, creature in list(draft.state.creatures.items()):
         if before.creatures.get(id) is creature or creature.gone:
             continue
@@ -41,6 +44,19 @@ def settle(draft: Draft, before: State) -> None:
         _lift_penalties(draft, id)
         _keep_exhausted(draft, id)
         _fall(draft, id, before.creatures.get(id))
+
+
+def _carry_over(draft: Draft, before: State) -> None:
+    """A fight that begins or ends leaves a parley and what is owed as they were; harm counts on in one that begins.
+
+    Source: SHARD, "Love".
+    """
+    was, now = before.order, draft.state.order
+    if was.started == now.started:
+        return
+    for key in (SOCIAL, DISTRACTED, OWED, *((HARMED,) if now.started else ())):
+        if was.memory.get(key) and not now.memory.get(key):
+            draft.emit(OrderNoted(key, was.memory[key]))
 
 
 def _resize(draft: Draft, id: str) -> None:

@@ -10,12 +10,15 @@ from rules.core.commands.base import Command, Id, Words, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.events import CELL, OrderNoted, SettingSet
+from rules.core.rolling import refuse
 from rules.core.state import TABLE
 from rules.core.trackers import Grid, Pool
 from rules.shard import social
 from rules.shard.social import Marker
 
 SOCIAL = "social"  # what the order remembers: goals, triggers, who has acted how in this turn
+OVER = "social_over"  # how the last one ended, until that was read
+MOST_TRIGGERS = 24
 Step = Annotated[int, msgspec.Meta(ge=0, le=4)]
 
 
@@ -47,11 +50,12 @@ class SocialTarget(Command, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class SocialTrigger(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """A trigger point is hit: the marker moves towards the players' goal, or away from it."""
+    """A trigger point is hit: the marker moves towards the players' goal, or away from it. With ``text`` a new one."""
 
     positive: bool = True
-    index: Annotated[int, msgspec.Meta(ge=0, le=11)] | None = None
+    index: Annotated[int, msgspec.Meta(ge=0, le=MOST_TRIGGERS - 1)] | None = None
     found: bool = False
+    text: Words = ""
 
 
 class LosePatience(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -63,7 +67,7 @@ class SocialTurn(Command, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
 
 class EndSocial(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """The encounter is over."""
+    """The encounter is over; once more, and how it ended is put away."""
 
 
 def memory(draft: Draft) -> dict[str, Any]:
@@ -98,12 +102,15 @@ def begin_social(draft: Draft, command: BeginSocial) -> None:
     triggers = [{"text": text, "positive": True, "found": False} for text in command.triggers if text.strip()]
     triggers += [{"text": text, "positive": False, "found": False} for text in command.negative if text.strip()]
     told = {
-        "goal": command.goal, "their_goal": command.their_goal, "triggers": triggers, "acted": {}, "won": {}, "turn": 1,
+        "goal": command.goal, "their_goal": command.their_goal, "triggers": triggers, "acted": {}, "won": {},
+        "turn": 1, "lacking": social.lacking(triggers),
         "disposition": command.disposition or str(draft.setting("disposition")), "difficulty": command.difficulty,
     }  # fmt: skip
     told["target"] = _written(draft.state.cells.get(_cell(told)))
     draft.tell("social_begins", goal=command.goal or None)
     draft.emit(OrderNoted(SOCIAL, told))
+    if draft.state.order.memory.get(OVER):
+        draft.emit(OrderNoted(OVER, None))
     draft.put(TABLE, "social", Grid(start.x, start.y))
     draft.put(TABLE, "patience_guard", Pool(0, 20))
 
@@ -181,6 +188,9 @@ def social_trigger(draft: Draft, command: SocialTrigger) -> None:
     """
     known = memory(draft)
     triggers = [dict(one) for one in known["triggers"]]
+    if command.text.strip():
+        _add_trigger(draft, known, command)
+        return
     if command.index is not None:
         if command.index >= len(triggers):
             raise RuleError("not-an-option", name="index", options=list(range(len(triggers))))
@@ -192,6 +202,15 @@ def social_trigger(draft: Draft, command: SocialTrigger) -> None:
     positive = triggers[command.index]["positive"] if command.index is not None else command.positive
     draft.tell("trigger_hit", secret={"positive": positive})
     put(draft, marker(draft).moved(1 if positive else -1))
+
+
+def _add_trigger(draft: Draft, known: Mapping[str, Any], command: SocialTrigger) -> None:
+    """One more trigger point, thought of at the table."""
+    if len(known["triggers"]) >= MOST_TRIGGERS:
+        raise refuse("/text", "too-long", most=MOST_TRIGGERS)
+    new = {"text": command.text.strip(), "positive": command.positive, "found": command.found}
+    triggers = [*known["triggers"], new]
+    draft.emit(OrderNoted(SOCIAL, {**known, "triggers": triggers, "lacking": social.lacking(triggers)}))
 
 
 def lose_patience(draft: Draft, command: LosePatience) -> None:
@@ -207,12 +226,29 @@ def social_turn(draft: Draft, command: SocialTurn) -> None:
 
 
 def end_social(draft: Draft, command: EndSocial) -> None:
+    if not draft.state.order.memory.get(SOCIAL) and draft.state.order.memory.get(OVER):
+        draft.emit(OrderNoted(OVER, None))
+        return
     memory(draft)
     _end(draft, marker(draft), "by_hand")
 
 
 def _end(draft: Draft, at: Marker, why: str) -> None:
     """Name the end: by what, and the column that tells the outcome, 1 to 5."""
-    if SOCIAL in draft.state.order.memory and draft.state.order.memory[SOCIAL] is not None:
-        draft.tell("social_ends", why=why, column=None if why == "unresolved" else at.x + 1)
-        draft.emit(OrderNoted(SOCIAL, None))
+    known = draft.state.order.memory.get(SOCIAL)
+    if known is None:
+        return
+    column = None if why == "unresolved" else at.x + 1
+    draft.tell("social_ends", why=why, column=column)
+    draft.emit(OrderNoted(SOCIAL, None))
+    draft.emit(OrderNoted(OVER, {"why": why, "column": column, "goal": known["goal"], "means": _means(draft, column)}))
+
+
+def _means(draft: Draft, column: int | None) -> str:
+    """What the table has written of an end in this column; the source lost all but the outer ones.
+
+    Source: SHARD, "Progress Marker".
+    """
+    if column is None:
+        return ""
+    return draft.state.cells.get(blanks.place("social-end", column - 1, "outcome"), "")

@@ -56,6 +56,16 @@ def is_unresolved(actions: dict[str, str], members: int) -> bool:
     return members > 0 and len(actions) == members and all(action == "abstain" for action in actions.values())
 
 
+def lacking(triggers: Collection[Mapping[str, Any]]) -> dict[str, int]:
+    """How many trigger points of each kind are fewer than there should be.
+
+    Source: SHARD, "Trigger points".
+    """
+    positive = sum(bool(one.get("positive")) for one in triggers)
+    found = {"positive": TRIGGERS - positive, "negative": TRIGGERS - (len(triggers) - positive)}
+    return {kind: count for kind, count in found.items() if count > 0}
+
+
 def open_note(told: Mapping[str, Any], seen: Collection[str]) -> dict[str, Any]:
     """What players know of an encounter: their own goal, the turn, and who has acted how in it."""
     acted = {id: action for id, action in told.get("acted", {}).items() if id in seen}

@@ -30,7 +30,7 @@ class Fight:
         self.gm, self.server, self.says, self.language = gm, server, SAYS[language], language
         made = house.database.write(lambda db: demo.create(db, account, "shard", language))
         self.base = f"/games/{made.id}"
-        gm.context.add_cookies([{"name": "shirma_lang", "value": language, "url": server}])
+        gm.context.add_cookies([{"name": "lang", "value": language, "url": server}])
         gm.set_extra_http_headers({"Accept-Language": language})
         with gm.expect_response(re.compile(r"/games/[^/]+/live")):
             gm.goto(f"{server}{self.base}")
@@ -60,6 +60,7 @@ class Fight:
             headers={"Content-Type": "application/json", "Origin": self.server},
         )
         phone = new_page(**PHONE)
+        phone.context.add_cookies([{"name": "lang", "value": self.language, "url": self.server}])
         phone.set_extra_http_headers({"Accept-Language": self.language})
         phone.goto(f"{self.server}/s/{answer.json()['token']}/roll")
         return phone
@@ -224,6 +225,12 @@ def test_a_parley_ends_by_itself_and_no_phone_sees_its_grid(fight: Fight, new_pa
     expect(gm.locator("#grid-3-1")).to_have_class(re.compile("here"))
     assert "zq303" not in phone.content()
     assert phone.locator("[id^=grid-]").count() == 0
+    expect(fight.row(0)).to_be_hidden()
+    gm.locator("label:has(#h-fight)").click()
+    expect(fight.row(0)).to_be_visible()
     gm.locator("#order-social-patience").click()
     expect(gm.locator("#parley")).to_have_count(0)
+    expect(gm.locator("#order .ended")).to_contain_text(fight.says["end"])
+    gm.locator("#order-ended").click()
+    expect(gm.locator("#order .ended")).to_have_count(0)
     expect(gm.locator("#log-list, .log").first).to_contain_text(fight.says["end"])

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.core.errors import RuleError
+from rules.core.rolling import Roll, odds_in_game
 from tests.rules.shard.table import fight, foe, hero
 from tests.rules.table import Table
 
@@ -120,3 +121,16 @@ def test_stabilising_is_a_recover_action(table: Table) -> None:
     table.do("start_encounter")
     table.do("stabilise", creature=mira, target=oro)
     assert table.value("actions_taken", mira) == 1
+
+
+def test_harm_before_a_fight_counts_once_it_begins_and_no_longer_when_it_is_over(table: Table) -> None:
+    oro, rat = hero(table), foe(table, "Rat", numbers={"defence": 1})
+    love = {"kind": "relationship", "name": "Love", "facts": {"relationship": "love", "with": oro}}
+    mira = hero(table, "Mira", features={"love": love})
+    table.do("take_damage", creature=oro, amount=1, attacker=rat)
+    table.do("start_encounter")
+    swing = Roll(roll="attack", creature=mira, targets=(rat,))
+    system = table.game.system
+    assert "love" in {one["why"] for one in odds_in_game(system, table.game.state, swing)["modifiers"]}
+    table.do("end_encounter")
+    assert "love" not in {one["why"] for one in odds_in_game(system, table.game.state, swing)["modifiers"]}

@@ -125,3 +125,48 @@ def test_players_read_of_no_step_on_the_grid(table: Table) -> None:
     assert len(list(log.lines(table.game, seat_viewer(oro)))) == shown
     codes = {line.code for line in log.lines(table.game, seat_viewer(oro))}
     assert "tracker_grid" not in codes
+
+
+def test_a_fight_that_breaks_out_does_not_end_a_parley_without_a_word(table: Table) -> None:
+    hero(table)
+    table.do("begin_social", goal="peace")
+    table.do("start_encounter")
+    assert talk(table)["goal"] == "peace"
+    table.do("end_encounter")
+    assert talk(table)["goal"] == "peace"
+
+
+def test_how_it_ended_stands_until_it_was_read(table: Table) -> None:
+    hero(table)
+    cell = {"row": 1, "column": "outcome", "value": "They throw us out."}
+    table.do("fill_table", card="social-end", cells=[cell])
+    table.do("begin_social", goal="peace")
+    table.do("social_trigger", positive=False)
+    table.do("social_trigger", positive=False)
+    assert talk(table) is None
+    table.do("begin_social", x=2)
+    table.do("social_trigger", positive=False)
+    table.do("end_social")
+    over = table.game.state.order.memory["social_over"]
+    assert over == {"why": "by_hand", "column": 2, "goal": "", "means": "They throw us out."}
+    assert "social_over" not in table.see(PUBLIC_VIEWER)["order"]["memory"]
+    table.do("end_social")
+    assert not table.game.state.order.memory.get("social_over")
+    with pytest.raises(RuleError, match="no-social-encounter"):
+        table.do("end_social")
+
+
+def test_a_trigger_thought_of_at_the_table_is_added_and_three_of_each_are_wanted(table: Table) -> None:
+    hero(table)
+    table.do("begin_social", triggers=["a", "b", "c"], negative=["d"])
+    assert talk(table)["lacking"] == {"negative": 2}
+    for text in ("e", "f"):
+        table.do("social_trigger", text=text, positive=False)
+    assert talk(table)["lacking"] == {}
+    assert [one["text"] for one in talk(table)["triggers"]] == ["a", "b", "c", "d", "e", "f"]
+    table.do("social_trigger", index=5)
+    assert at(table) == (1, 2)
+    for number in range(18):
+        table.do("social_trigger", text=f"more {number}")
+    with pytest.raises(InvalidInput):
+        table.do("social_trigger", text="one too many")
