@@ -2,6 +2,7 @@
 import {$, $$, typing} from './dom.js';
 import {key} from './keys.js';
 import {openTab} from './shell.js';
+import './ahead.js';
 import './board.js';
 import './pins.js';
 import './sending.js';

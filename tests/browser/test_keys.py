@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from app.services import shares
 from tests.app.pages.evenings import Evening, evening
@@ -168,3 +169,51 @@ def test_the_log_tells_the_time_of_the_viewer(
         later = datetime.now(ZoneInfo(zone))
         shown = page.locator("#log li", has_text=f"once more in {zone}").locator("time")
         expect(shown).to_have_text(re.compile(f"^({later:%H}|{later.hour + 1:02}):"))
+
+
+def asked_for_damage(desk: Page, *keys: str) -> list[Route]:
+    """Oro's row is picked and these keys struck after D, while the drawer is still on its way."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.route("**/drawers/damage*", hold, times=1)
+    desk.keyboard.press("1")
+    expect(row(desk, "Oro")).to_have_attribute("data-ui-picked", "")
+    with desk.expect_request("**/drawers/damage*"):
+        desk.keyboard.press("d")
+    for key in keys:
+        desk.keyboard.press(key)
+    expect(row(desk, "Oro")).to_have_attribute("data-ui-picked", "")
+    return held
+
+
+@pytest.mark.parametrize("keys, left", [("12", "12"), (["1", "2", "Backspace", "3"], "13"), ("+5", "+5")])
+def test_what_is_typed_while_a_drawer_is_on_its_way_stands_in_its_field(
+    desk: Page, game: Evening, keys: Sequence[str], left: str
+) -> None:
+    held = asked_for_damage(desk, *keys)
+    for route in held:
+        route.continue_()
+    field = desk.locator(f"#slot-{game.ids['Oro']} input[name='sources/0/amount']")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(left)
+    field.press("4")
+    expect(field).to_have_value(f"{left}4")
+
+
+def test_enter_struck_ahead_sends_the_drawer(desk: Page, game: Evening) -> None:
+    marked = game.pool("Oro", "hit_points")
+    for route in asked_for_damage(desk, "3", "Enter"):
+        route.continue_()
+    expect(desk.locator(f"#t-{game.ids['Oro']}-hit_points")).to_have_attribute("aria-valuenow", str(marked + 1))
+
+
+def test_a_drawer_that_never_comes_gives_the_keys_back(desk: Page, game: Evening) -> None:
+    held = asked_for_damage(desk, "2")
+    with desk.expect_event("requestfailed"):
+        for route in held:
+            route.abort()
+    desk.keyboard.press("j")
+    expect(row(desk, "Oro")).not_to_have_attribute("data-ui-picked", "")
