@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Depends, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from app.api.asking import AskDep
@@ -18,6 +18,8 @@ from app.services import live, log, odds, play
 from app.services.access import Access
 from app.services.changes import Changes
 from app.services.house import House
+from app.services.log import Search
+from rules.core.chronicle import KINDS, Wanted
 
 router = APIRouter(prefix="/games/{game_id}", tags=["play"])
 MOST_COMMANDS = 100
@@ -85,16 +87,36 @@ def rewind(ask: AskDep, house: HouseDep, body: Rewind) -> Response:
     return kept(play.rewind(house, ask, body.to).kept)
 
 
+def search_of(
+    kind: Annotated[Literal[KINDS] | None, Query(description="Entries of one kind.")] = None,  # type: ignore[valid-type]
+    who: Annotated[str, Query(max_length=64, description="By `gm` or `players`, or by or about a creature.")] = "",
+    session: Annotated[int | None, Query(ge=0, le=9999, description="The number of the evening.")] = None,
+    scene: Annotated[str, Query(max_length=200, description="A scene's title.")] = "",
+    round: Annotated[int | None, Query(ge=0, le=9999, description="The round of a fight; 0: outside of one.")] = None,
+    q: Annotated[str, Query(max_length=100, description="Words that stand in the text.")] = "",
+) -> Search:
+    """What of the log is looked for; what is left out lets all through."""
+    return Search(Wanted(kind=kind or "", who=who, session=session, scene=scene, round=round), q)
+
+
+SearchDep = Annotated[Search, Depends(search_of)]
+
+
 @router.get("/events")
 def list_events(
-    access: GmReadDep, house: HouseDep, language: LanguageDep, after: AfterQuery = None, limit: LimitQuery = 50
+    access: GmReadDep,
+    house: HouseDep,
+    language: LanguageDep,
+    search: SearchDep,
+    after: AfterQuery = None,
+    limit: LimitQuery = 50,
 ) -> Response:
-    """The log, oldest first."""
-    return log_page(house, access, language, after, limit)
+    """The log, oldest first, or what is looked for in it."""
+    return log_page(house, access, language, search, after, limit)
 
 
-def log_page(house: House, access: Access, language: str, after: str | None, limit: int) -> Response:
-    found = log.page(house, access, language, after, limit)
+def log_page(house: House, access: Access, language: str, search: Search, after: str | None, limit: int) -> Response:
+    found = log.page(house, access, language, after, limit, search)
     return sent(found, version=found["version"], language=language)
 
 

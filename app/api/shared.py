@@ -13,7 +13,7 @@ from app.api.asking import LinkAskDep
 from app.api.bodies import Body
 from app.api.lists import LimitQuery
 from app.api.payloads import JsonDep, kept, sent
-from app.api.play import TAKES_COMMANDS, AfterQuery, KnownHeader, Undo, commands_in, log_page, streamed
+from app.api.play import TAKES_COMMANDS, AfterQuery, KnownHeader, SearchDep, Undo, commands_in, log_page, streamed
 from app.api.shares import CreatureId
 from app.deps import HouseDep, LanguageDep, LinkDep, LinkOnceDep
 from app.errors import NotFound, Problem
@@ -62,10 +62,15 @@ def take_seat(body: Seat, access: LinkDep, house: HouseDep, once: LinkOnceDep, r
 
 @router.get("/events")
 def list_shared_events(
-    access: LinkDep, house: HouseDep, language: LanguageDep, after: AfterQuery = None, limit: LimitQuery = 50
+    access: LinkDep,
+    house: HouseDep,
+    language: LanguageDep,
+    search: SearchDep,
+    after: AfterQuery = None,
+    limit: LimitQuery = 50,
 ) -> Response:
-    """The log as far as this link may read it."""
-    return log_page(house, _looking(access), language, after, limit)
+    """The log as far as this link may read it, or what is looked for in it."""
+    return log_page(house, _looking(access), language, search, after, limit)
 
 
 @router.get("/stream", response_class=StreamingResponse)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -15,7 +15,7 @@ from app.services.games import shown_to
 from app.services.house import House
 from app.services.language import catalogue
 from app.services.tabular import csv_line, markdown_cell
-from app.services.wording import DERIVED, Wording, event_in_words, wording
+from app.services.wording import DERIVED, Wording, event_in_words, shown_in_words, texts_of, wording
 from rules.core import chronicle, log
 from rules.core.chronicle import Where
 from rules.core.history import Entry, Game
@@ -44,12 +44,22 @@ class _Telling:
     language: str
     said: Wording
 
-    def events(self) -> Iterator[tuple[Entry, Where, dict[str, Any]]]:
-        """The entries that say something, with their places and words."""
+    def lines(self) -> Iterator[tuple[Entry, Where, log.Line]]:
+        """The entries that say something, with their places."""
         for entry, here in chronicle.placed(self.game, self.viewer):
             line = log.line(self.game, self.viewer, entry)
             if line.type not in DERIVED:
-                yield entry, here, event_in_words(self.game, self.viewer, line, self.said)
+                yield entry, here, line
+
+    def events(self) -> Iterator[tuple[Where, dict[str, Any]]]:
+        """What they say, as the API shows it."""
+        for _, here, line in self.lines():
+            yield here, event_in_words(self.game, self.viewer, line, self.said)
+
+    def texts(self, lines: Sequence[log.Line]) -> list[str]:
+        """What the lines of one step say."""
+        events = shown_in_words(self.game, self.viewer, lines, self.said)
+        return texts_of(lines, [event["text"] for event in events], self.said)
 
     def hand(self, by: str) -> str:
         """Whose hand it was, as people call it."""
@@ -81,7 +91,7 @@ def _json(telling: _Telling) -> Iterator[str]:
     head = {"name": telling.game.state.name, "system": telling.game.system.key, "language": telling.language}
     yield msgspec.json.encode(head).decode()[:-1] + ',"items":['
     comma = ""
-    for _, here, event in telling.events():
+    for here, event in telling.events():
         place = {"session": here.session or None, "scene": here.scene, "round": here.round or None}
         yield comma + msgspec.json.encode({**event, **place}).decode()
         comma = ",\n"
@@ -94,7 +104,7 @@ COLUMNS = ("time", "session", "scene", "round", "by", "type", "creature", "text"
 def _csv(telling: _Telling) -> Iterator[str]:
     columns = [*COLUMNS, *(("number", "undone") if telling.viewer.is_gm else ())]
     yield BYTE_ORDER_MARK + csv_line(columns)
-    for _, here, event in telling.events():
+    for here, event in telling.events():
         yield csv_line([_cell(telling, here, event, column) for column in columns])
 
 
@@ -123,7 +133,7 @@ def _markdown(telling: _Telling) -> Iterator[str]:
     gettext = catalogue(telling.language).gettext
     yield f"# {markdown_cell(telling.game.state.name)}\n"
     before = Where()
-    living = ((entry, here, event) for entry, here, event in telling.events() if _stands(telling.game, entry))
+    living = (found for found in telling.lines() if _stands(telling.game, found[0]))
     for _, step in groupby(living, lambda found: found[0].step):
         told = list(step)
         entry, here, _ = told[0]
@@ -132,7 +142,7 @@ def _markdown(telling: _Telling) -> Iterator[str]:
         if here.scene and (here.scene, here.session) != (before.scene, before.session):
             yield f"\n### {markdown_cell(here.scene)}\n"
         before = here
-        texts = ". ".join(dict.fromkeys(markdown_cell(event["text"]) for _, _, event in told))
+        texts = ". ".join(dict.fromkeys(map(markdown_cell, telling.texts([line for _, _, line in told]))))
         yield f"\n- {entry.at.astimezone():%H:%M} {texts}"
     yield "\n"
 

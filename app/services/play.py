@@ -16,15 +16,14 @@ from app.services.games import Seen, hand, must_fit, seen_in, version_in
 from app.services.house import House, Standing, row_of, stand
 from app.services.idempotency import Answer, Once
 from app.services.refusals import translated
-from app.services.wording import DERIVED, Wording, events_in_words, rolls_of, texts_of, wording
+from app.services.wording import DERIVED, Wording, rolls_of, shown_in_words, texts_of, wording
 from app.storage import games
 from app.storage.database import announce
-from rules.core import codec, history
+from rules.core import codec, history, log
 from rules.core.between import events_between
 from rules.core.commands.attention import ALWAYS
 from rules.core.events import SCHEMA, PendingSet, Redone, Undone, type_of
 from rules.core.history import Entry, Game, Hand, Played
-from rules.core.log import line_of
 
 Decide = Callable[[Game, Hand], Played]
 SNAPSHOT_EVERY = 500
@@ -205,8 +204,10 @@ def _waits(added: Sequence[Entry]) -> bool:
 
 
 def _happened(game: Game, access: Access, added: Sequence[Entry], said: Wording) -> dict[str, Any]:
-    events = events_in_words(game, access.viewer, added, said)
-    return {"rolls": rolls_of(access.viewer, game, added, said), "events": events, "text": texts_of(events)}
+    lines = list(log.lines(game, access.viewer, tuple(added)))
+    events = shown_in_words(game, access.viewer, lines, said)
+    texts = texts_of(lines, [event["text"] for event in events], said)
+    return {"rolls": rolls_of(access.viewer, game, added, said), "events": events, "text": texts}
 
 
 def _foresee(house: House, db: Session, ask: Ask, decide: Decide) -> Done:
@@ -231,7 +232,7 @@ def _changes(before: Game, after: Game, ask: Ask) -> list[dict[str, Any]]:
     found = []
     for event in events_between(before.state, after.state):
         if type_of(event) not in DERIVED:
-            line = line_of(after, ask.access.viewer, event)
+            line = log.line_of(after, ask.access.viewer, event)
             found.append({"type": line.type, "creature": line.creature, "text": said.line(line)})
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -104,7 +105,11 @@ def _announced(event: Rolled, wording: Wording) -> dict[str, str]:
 
 def events_in_words(game: Game, viewer: Viewer, entries: Sequence[Entry], wording: Wording) -> list[dict[str, Any]]:
     """Those of the entries that the viewer may read, as the API shows them."""
-    return [event_in_words(game, viewer, line, wording) for line in log.lines(game, viewer, tuple(entries))]
+    return shown_in_words(game, viewer, list(log.lines(game, viewer, tuple(entries))), wording)
+
+
+def shown_in_words(game: Game, viewer: Viewer, lines: Sequence[log.Line], wording: Wording) -> list[dict[str, Any]]:
+    return [event_in_words(game, viewer, line, wording) for line in lines]
 
 
 def event_in_words(game: Game, viewer: Viewer, line: log.Line, wording: Wording) -> dict[str, Any]:
@@ -160,9 +165,20 @@ def step_text(game: Game, viewer: Viewer, entries: Sequence[Entry], wording: Wor
     return wording.line(best or log.line(game, viewer, entries[0]))
 
 
-def texts_of(events: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What happened, without what only keeps the books."""
-    return [event["text"] for event in events if event["type"] not in DERIVED]
+def texts_of(lines: Sequence[log.Line], texts: Sequence[str], wording: Wording) -> list[str]:
+    """What lines say, without what only keeps the books; those who came to the board one after another in one."""
+    said = [(line, text) for line, text in zip(lines, texts, strict=True) if line.type not in DERIVED]
+    return [one for is_coming, own in groupby(said, _comes) for one in _sentences([*own], is_coming, wording)]
+
+
+def _comes(said: tuple[log.Line, str]) -> bool:
+    return said[0].code == "creature_added"
+
+
+def _sentences(said: Sequence[tuple[log.Line, str]], is_coming: bool, wording: Wording) -> list[str]:
+    if is_coming and len(said) > 1:
+        return [wording.together([line for line, _ in said])]
+    return [text for _, text in said]
 
 
 def rolls_of(viewer: Viewer, game: Game, entries: Sequence[Entry], wording: Wording) -> list[dict[str, Any]]:

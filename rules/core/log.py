@@ -132,6 +132,13 @@ def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
     )
 
 
+def about(game: Game, viewer: Viewer, event: e.Event) -> set[str]:
+    """Whom a line is about, as far as the viewer may know it."""
+    unseen = event.unseen if isinstance(event, e.Told | e.Rolled) and not viewer.is_gm else ()
+    who = {id for role, id in roles_of(event).items() if role not in unseen}
+    return who if viewer.is_gm else {id for id in who if can_see(game.state, viewer, id)}
+
+
 def _by(game: Game, viewer: Viewer, entry: Entry) -> str:
     """Whose hand it was; players know seats only, and only those whose creature they may know of."""
     if viewer.is_gm:
