@@ -21,8 +21,8 @@ SMALL = """() => {
     if (!one.checkVisibility({opacityProperty: true, visibilityProperty: true}) || !box.width) return false;
     if (one.closest('.vh, p, .body') || one.matches('.vh, .skip') || !hits(one, x, y)) return false;
     if (Math.round(box.width) < 24) return true;
-    if (one.matches('.conds .chip')) return box.height < 28;  // what it does is in the row's drawer too
-    return Math.round(box.height) < 44 && !(hits(one, x, y - 21.5) && hits(one, x, y + 21.5));
+    const half = one.matches('.conds .chip') ? 21 : 21.5;  // between rows a part of a pixel is lost
+    return Math.round(box.height) < 44 && !(hits(one, x, y - half) && hits(one, x, y + half));
   }).map(one => `${one.outerHTML.slice(0, 110)} ${JSON.stringify(one.getBoundingClientRect())}`);
 }"""
 FADED = """() => [...document.querySelectorAll('button, a, .trk')]
@@ -90,3 +90,22 @@ def test_the_other_panels_are_one_tap_away(tablet: Page, game: Evening) -> None:
     tablet.locator("#omni").fill("vulner")
     tablet.locator("[role=option]", has_text="Vulnerable").first.tap()
     expect(tablet.locator("#card-vulnerable .body")).to_be_visible()
+
+
+@pytest.mark.parametrize("width, height", [(1024, 768), (390, 844)])
+def test_a_condition_in_a_slim_row_is_hit_as_high_as_a_finger_and_the_row_stays_as_low(
+    tablet: Page, game: Evening, width: int, height: int
+) -> None:
+    tablet.set_viewport_size({"width": width, "height": height})
+    low = row(tablet, "Oro").bounding_box()
+    keys = ("vulnerable", "hidden")
+    for who in ("Oro", "Revenant"):
+        game.do(*({"type": "add_condition", "creature": game.ids[who], "condition": key} for key in keys))
+        expect(row(tablet, who).locator(".conds .chip")).to_have_count(2)
+    assert "\n".join(tablet.evaluate(SMALL)) == ""
+    now = row(tablet, "Oro").bounding_box()
+    assert low is not None
+    assert now is not None
+    assert now["height"] == low["height"]
+    row(tablet, "Oro").locator(".conds .chip").first.tap()
+    expect(tablet.locator(".condpop:popover-open")).to_contain_text("Oro")
