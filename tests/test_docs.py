@@ -16,7 +16,9 @@ from httpx2 import Client
 from app.cli import main
 from app.commands import COMMANDS, serve
 from app.settings import ROOT, from_environment
-from rules import content
+from rules import content, get_system
+from rules.core.decide import known_commands
+from rules.registry import SYSTEMS
 
 DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 SELF_HOST = (ROOT / "docs/self-host.md").read_text()
@@ -51,6 +53,12 @@ def test_every_link_leads_to_something_that_is_there(path: Path) -> None:
         assert target.is_relative_to(ROOT), f"{path.name}: {link}"
         if fragment:
             assert fragment in map(anchor, HEADING.findall(target.read_text())), f"{path.name}: {link}"
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_command_is_named_where_programs_are_told_of_them(system: str) -> None:
+    named = set(re.findall(r"`([a-z_]+)`", API))
+    assert set(known_commands(get_system(system))) <= named
 
 
 def test_every_page_of_the_documentation_can_be_reached_from_the_readme() -> None:

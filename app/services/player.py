@@ -229,7 +229,8 @@ def _values(form: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _field(table: Table, name: str, form: Mapping[str, Any]) -> Field:
-    words = table.wording.words.word("trackers", name) or table.word("numbers", name)
+    known = table.wording.words
+    words = known.word("trackers", name) or known.word("parameters", name) or table.word("numbers", name)
     return Field(name, words, int(form.get("minimum", -9999)), int(form.get("maximum", 9999)))
 
 

@@ -1,4 +1,4 @@
-"""What a body bears: Hit Points, Strain, Exhaustion, the Death Timer."""
+"""What a body bears: Strain, Exhaustion, the Death Timer, rests, hunger."""
 
 from fractions import Fraction
 
@@ -8,22 +8,6 @@ MOST_EXHAUSTION = 4
 RECOVERY_DC = 15
 HELPED_DC = 10  # of especially fitting help
 OPTIONS = ("heroic_death", "blood_of_vengeance", "mostly_dead")
-
-
-def max_hp(fortitude: int, level: int) -> int:
-    """The maximum of a character.
-
-    Source: Bump d20, "Hit Points and Wounds".
-    """
-    return (fortitude + 5) * (level + 2)
-
-
-def strain_limit(level: int, fortitude: int, lost: int = 0) -> int:
-    """The most Strain that one bears; ``lost`` is what being Bloodless and Exhaustion take of it.
-
-    Source: Bump d20, "Strain".
-    """
-    return max(0, 5 + level + fortitude - lost)
 
 
 def strained(strain: int, gained: int, limit: int) -> tuple[int, int]:

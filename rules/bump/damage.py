@@ -130,14 +130,6 @@ def is_instant_death(hp: int, loss: int, max_hp: int) -> bool:
     return hp - loss < -max_hp
 
 
-def is_bloodied(hp: int, max_hp: int) -> bool:
-    """Whether at most half of the Hit Points are left; the half is not rounded.
-
-    Source: Bump d20, "Bloodied".
-    """
-    return 2 * hp <= max_hp
-
-
 def take_damage(parts: Sequence[Part], target: Target, *, heavy: bool = False, persistent: bool = False) -> Taken:
     """What a hit does to a creature; persistent damage knows no Soak.
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.bump import sheet
-from rules.bump.movement import COVERS
-from rules.bump.play_positions import COVER, grade_of
+from rules.bump.movement import COVERS, can_hide
+from rules.bump.play_positions import COVER, grade_of, is_cover
 from rules.core import derived
 from rules.core.amending import forgotten
 from rules.core.derived import Modifier
@@ -17,6 +17,7 @@ from rules.core.system import System
 GIVEN = "given"
 HELPED = "helped"
 BY_SIGHT = "sight"
+HIDING = "hide"
 DEFAULT_TAGS = {"attack": (BY_SIGHT,), "defend": (BY_SIGHT,)}
 ALSO = {"perception": (BY_SIGHT,)}  # tags that come with what is rolled, unless others are said
 SCENE = "scene:"
@@ -100,7 +101,27 @@ def of_scene(state: State, command: Roll, keys: list[str], tags: frozenset[str],
 def _sees_dimly(state: State, id: str) -> bool:
     """Whether all is partly concealed from this one anyway: it counts once, the worse of the two."""
     creature = state.creatures.get(id)
-    return creature is not None and any(one.key == "dim-sighted" for one in creature.conditions.values())
+    return creature is not None and has(creature, "dim-sighted")
+
+
+def has(creature: Creature, key: str) -> bool:
+    """Whether a condition of this key was put on a creature."""
+    return any(condition.key == key for condition in creature.conditions.values())
+
+
+def of_hiding(state: State, command: Roll, tags: frozenset[str]) -> list[Modifier]:
+    """That nobody hides in plain sight: it takes standard cover, darkness, or that one cannot be seen.
+
+    Source: Bump d20, "Cover", "Invisible".
+    """
+    actor = state.creatures.get(command.creature or "")
+    if actor is None or HIDING not in tags or state.settings.get("light") == "dark" or has(actor, "invisible"):
+        return []
+    held = [c.key.removesuffix(COVER) for c in actor.conditions.values() if is_cover(c.key)]
+    grades = [grade_of(actor, other) for other in command.targets]
+    if all(map(can_hide, grades)) if grades else any(map(can_hide, held)):
+        return []
+    return [Modifier(f"{actor.id}:{HIDING}", "fails", 1, "in_plain_sight", actor.id, "set")]
 
 
 def helps(actor: Creature | None, keys: Iterable[str], roll: str) -> bool:
@@ -126,6 +147,7 @@ def fill_check(system: System, state: State, command: Roll, target: str | None, 
         found = [one for one in found if one.why != HELPED]
     found += of_cover(state, command, command.creature, target, tags)
     found += of_scene(state, command, keys, tags, command.creature or "")
+    found += of_hiding(state, command, tags)
     modifiers = switched_off(command, found)
     check_able(command.creature, modifiers)
     return Filled({**readings(state), **reckoned(modifiers, given), "tags": sorted(tags)}, modifiers)

@@ -1,29 +1,12 @@
-"""Distances: range bands, Speed, travel, squeezing, falling."""
+"""Distances: the feet of a turn, travel, squeezing, falling; and cover."""
 
 from fractions import Fraction
 
-BANDS = (("engaged", 5), ("close", 30), ("near", 60), ("far", 120))
 COVERS = ("none", "lesser", "standard", "greater")
 SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
 FORTIFIED_FROM = "huge"
 MOST_FALL = 200
 SOFTER, DIVED = 20, 30
-
-
-def band(feet: int) -> str:
-    """The range band of a distance; 5 ft is adjacent.
-
-    Source: Bump d20, "Range Bands".
-    """
-    return next((name for name, most in BANDS if feet <= most), "distant")
-
-
-def speed(might: int, reflex: int) -> int:
-    """The base Speed in feet.
-
-    Source: Bump d20, "Travel Speed".
-    """
-    return max(10, min(50, 25 + 5 * ((might + reflex) // 2)))
 
 
 def distance(speed: int, dashes: int) -> int:

@@ -16,6 +16,7 @@ from rules.core.commands.base import Id, Key, Rolling, Words, type_name
 from rules.core.commands.features import FeatureKey
 from rules.core.commands.order import Ready, ready
 from rules.core.draft import Draft
+from rules.core.due import difficulty
 from rules.core.errors import RuleError
 from rules.core.rolling import Roll, refuse, roll
 from rules.core.state import Condition, Creature, Feature
@@ -79,13 +80,14 @@ class Help(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
 
 
 class Recover(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """A check to shake off a Lingering condition; ``by`` helps, ``dc`` is lower where the help fits well."""
+    """A check to shake off a Lingering condition; ``by`` helps, ``fitting`` help lowers its DC, ``dc`` is another."""
 
     creature: Id
     condition: Id
     supplies: bool = False
     by: Id | None = None
-    dc: Annotated[int, msgspec.Meta(ge=0, le=40)] = body.RECOVERY_DC
+    fitting: bool = False
+    dc: Annotated[int, msgspec.Meta(ge=0, le=40)] | None = None
     ap: Annotated[int, msgspec.Meta(ge=0, le=4)] = 1
 
 
@@ -272,10 +274,22 @@ def recover(draft: Draft, command: Recover) -> None:
     exert(draft, actor.id)
     if command.supplies:
         draft.pay(actor.id, "supplies", 1, "not-enough-supplies")
-    roll(draft, Roll(roll="flat", creature=creature.id, parameters={"dc": command.dc}))
+    roll(draft, Roll(roll="flat", creature=creature.id, parameters={"dc": recovery_dc(draft, creature, command)}))
     made = draft.state.rolls.get(creature.id)
     if made is not None and made.facts.get("outcome") == "success":
         lessen(draft, creature.id, condition, 2 if command.supplies else 1)
+
+
+def recovery_dc(draft: Draft, creature: Creature, command: Recover) -> int:
+    """What a recovery is rolled against: as said, lower with fitting help, else as the condition has it.
+
+    Source: Bump d20, "Assisted Recovery", "Default Recovery".
+    """
+    if command.dc is not None:
+        return command.dc
+    own = difficulty(draft.system, creature, creature.conditions[command.condition])
+    usual = body.RECOVERY_DC if own is None else own
+    return min(usual, body.HELPED_DC) if command.fitting else usual
 
 
 def lessen(draft: Draft, id: str, condition: Condition, by: int) -> None:

@@ -174,7 +174,11 @@ def fill_flat(system: System, state: State, command: Roll, target: str | None) -
 
 
 check = GameRoll(fill=fill, against="dc", announce=announce, follows=follows)
-attack = GameRoll(fill=fill_attack, against="dc", each=True, announce=announce, follows=attacked, then=then_damage)
-defend = GameRoll(fill=fill_defend, against="dc", announce=announce, follows=defended, then=then_hurt)
+attack = GameRoll(
+    fill=fill_attack, against="dc", keeps="defense", each=True, announce=announce, follows=attacked, then=then_damage
+)
+defend = GameRoll(
+    fill=fill_defend, against="dc", keeps="attack_dc", announce=announce, follows=defended, then=then_hurt
+)
 opposed = GameRoll(fill=fill_opposed, announce=announce, follows=follows)
 flat = GameRoll(fill=fill_flat, against="dc")

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from rules.bump import body, damage, movement
+from rules.bump import damage, movement
 from rules.core import derived
 from rules.core.state import Creature, Feature, State
 from rules.core.system import System
@@ -133,5 +133,4 @@ def speed(system: System, state: State, creature: Creature, *, but: Iterable[str
 
 def strain_limit(system: System, state: State, creature: Creature) -> int:
     """The most Strain that a creature bears."""
-    found = derived.maximum(system, state, creature.id, "strain")
-    return body.strain_limit(0, 0) if found is None else found
+    return derived.maximum(system, state, creature.id, "strain") or 0

@@ -95,14 +95,16 @@ class GameRoll:
     """How one roll of a game is made in play.
 
     ``fill`` answers the parameters against one target, or without one; ``against`` names the parameter that differs
-    by target, ``each`` says that all of them do; ``split`` reads from one result what it means for each target where
-    each has dice of its own. ``changes`` is what the result moves and an amendment takes back (see `change`);
-    ``follows`` what happens besides (the spotlight); ``then`` the command to offer. ``reckons`` says that the result
-    tells what stands on the sheet of whom it is made for: a player may reckon with no sheet but the own.
+    by target, ``keeps`` the number of the target's sheet that it is; ``each`` says that all parameters differ, and
+    ``split`` reads from one result what it means for each target where each has dice of its own. ``changes`` is what
+    the result moves and an amendment takes back (see `change`); ``follows`` what happens besides (the spotlight);
+    ``then`` the command to offer. ``reckons`` says that the result tells what stands on the sheet of whom it is made
+    for: a player may reckon with no sheet but the own.
     """
 
     fill: Callable[[System, State, Roll, str | None], Filled]
     against: str | None = None
+    keeps: str | None = None
     each: bool = False
     split: Callable[[Roll, RollResult], Mapping[str, RollResult]] | None = None
     announce: Callable[[Roll, Filled], RollResult] = _no_announcement
@@ -155,7 +157,8 @@ def _waits_for_the_gm(draft: Draft, command: Roll, how: GameRoll, filled: Filled
     if not missing:
         return False
     if draft.seat is None:
-        raise Need([{"number": how.against, "creature": command.targets[0] if command.targets else None}])
+        target = command.targets[0] if command.targets else None
+        raise Need([{"number": how.against, "creature": target, **({"keeps": how.keeps} if how.keeps else {})}])
     draft.ask("difficulty", GM, creature=draft.seat, command=msgspec.to_builtins(command), wants=how.against)
     draft.chance = draft.chance.anew({}, True)  # the dice lie in the question until it is answered
     return True

@@ -122,6 +122,19 @@ def test_the_newest_attack_offers_its_damage(browser: TestClient, game: Evening)
     assert "Damage roll → Lamp thief" in browser.get(game.base).text
 
 
+def test_a_defense_that_no_sheet_has_is_asked_for_and_kept(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "add_creature", "creature": {"name": "Blob", "trackers": {"hp": {"max": 9, "value": 9}}}})
+    blob = next(id for id, one in game.view()["creatures"].items() if one["name"] == "Blob")
+    command = {"type": "roll", "roll": "attack", "creature": game.ids["Hesk"], "with": "glaive", "targets": [blob]}
+    asked = game.post(browser, command, **{"dice/d20": "15"}).text
+    assert "Defense · Blob" in asked
+    kept = re.search(r'name="_keep" value="([^"]+)"', asked)
+    assert kept is not None
+    fields = {"dice/d20": "15", "parameters/dc": "12", "_keep": kept[1]}
+    assert game.post(browser, command, **fields).status_code == 200
+    assert game.view()["creatures"][blob]["numbers"]["defense"] == 12
+
+
 def test_a_group_check_shows_its_chance_and_each_die(browser: TestClient, game: Evening) -> None:
     pcs = [game.ids[name] for name in NAMES[:3]]
     assert "36.3%" in drawer(browser, game, "group", **{"parameters/dc": "15"})

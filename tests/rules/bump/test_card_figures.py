@@ -15,9 +15,9 @@ def facts(key: str) -> dict[str, Any]:
 def test_speed_goes_by_might_and_reflex() -> None:
     for row in facts("speed-table")["table"]:
         for total in range(row["sum"][0], row["sum"][1] + 1):
-            assert movement.speed(total, 0) == row["speed"]
-    assert movement.speed(-99, 0) == facts("speed")["least"]
-    assert movement.speed(99, 0) == facts("speed")["most"]
+            assert system.formulas["speed"]({"might": total, "reflex": 0}) == row["speed"]
+    assert system.formulas["speed"]({"might": -99, "reflex": 0}) == facts("speed")["least"]
+    assert system.formulas["speed"]({"might": 99, "reflex": 0}) == facts("speed")["most"]
     assert facts("speed")["formula"] == system.data.numbers["speed"].formula
 
 
@@ -25,11 +25,6 @@ def test_travel_goes_by_speed() -> None:
     for row in facts("travel-table")["table"]:
         covered = {key: float(value) for key, value in movement.travel(row["speed"]).items()}
         assert covered == pytest.approx({key: row[key] for key in covered})
-
-
-def test_range_bands_have_their_limits() -> None:
-    for row in facts("range-bands")["table"]:
-        assert movement.band(row.get("to", row["from"])) == row["band"]
 
 
 def test_help_goes_by_ranks() -> None:
@@ -56,7 +51,8 @@ def test_wounds_are_checked_against_their_dcs() -> None:
 
 def test_the_example_of_hit_points_comes_out() -> None:
     example = facts("max-hit-points")["example"]
-    assert body.max_hp(example["fortitude"], example["level"]) == example["max_hp"]
+    known = {"fortitude": example["fortitude"], "level": example["level"]}
+    assert system.formulas["hp_max"](known) == example["max_hp"]
 
 
 def test_a_fall_is_softened_as_its_card_says() -> None:

@@ -12,6 +12,7 @@ from rules.bump import body, check, damage, movement, system
 from rules.core.chance import Chance
 from rules.core.odds import Odds
 from rules.core.say import load_words
+from tests.rules.content import cards_of
 
 EXAMPLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
 FOLDER = Path(check.__file__).parent
@@ -67,6 +68,11 @@ def flat(given: Given) -> Given:
     return {"total": found["total"], "degree": found["outcome"]}
 
 
+def number(key: str, **known: int) -> int:
+    """A number of a sheet that its formula derives from others."""
+    return system.formulas[key](known)
+
+
 def group(given: Given) -> Given:
     dice = [[20] if n < given["successes"] else [1] for n in range(given["members"])]
     found = answer("group", {"members": [{}] * given["members"], "dc": 10}, {"d20": dice})
@@ -93,7 +99,8 @@ def hide(given: Given) -> Given:
 
 
 def bands(given: Given) -> Given:
-    return {"band": [movement.band(feet) for feet in given["feet"]]}
+    known = cards_of("bump")["en"]["range-bands"].facts["table"]
+    return {"band": [next(row["band"] for row in known if feet <= row.get("to", feet)) for feet in given["feet"]]}
 
 
 def squeeze(given: Given) -> Given:
@@ -135,7 +142,7 @@ def temporary(given: Given) -> Given:
 
 
 def max_hp(given: Given) -> Given:
-    return {"max_hp": body.max_hp(given["fortitude"], given["level"])}
+    return {"max_hp": number("hp_max", fortitude=given["fortitude"], level=given["level"])}
 
 
 def wounds(given: Given) -> Given:
@@ -158,7 +165,8 @@ def wound_after_soak(given: Given) -> Given:
 
 
 def bloodied(given: Given) -> Given:
-    return {"bloodied": [damage.is_bloodied(hp, given["max_hp"]) for hp in given["hp"]]}
+    when = system.amounts[system.data.conditions["bloodied"].when or ""]
+    return {"bloodied": [when({"hp": hp, "hp_max": given["max_hp"]}) > 0 for hp in given["hp"]]}
 
 
 def instant_death(given: Given) -> Given:
@@ -183,7 +191,8 @@ def self_recovery(given: Given) -> Given:
 
 
 def strain_limit(given: Given) -> Given:
-    return {"limit": body.strain_limit(given["level"], given["fortitude"])}
+    known = {"level": given["level"], "fortitude": given["fortitude"], "bloodless": 0, "strain_lost": 0}
+    return {"limit": number("strain_max", **known)}
 
 
 def strain_overflow(given: Given) -> Given:
@@ -208,11 +217,11 @@ def fall(given: Given) -> Given:
 
 
 def speed(given: Given) -> Given:
-    return {"speed": movement.speed(given["might"], given["reflex"])}
+    return {"speed": number("speed", might=given["might"], reflex=given["reflex"])}
 
 
 def speeds(given: Given) -> Given:
-    return {"speed": [movement.speed(both, 0) for both in given["sum"]]}
+    return {"speed": [number("speed", might=both, reflex=0) for both in given["sum"]]}
 
 
 def travel(given: Given) -> Given:

@@ -208,3 +208,30 @@ def test_bad_input_is_refused_and_changes_nothing(table: Table, type_: str, fiel
     assert refused(table, type_, **({} if type_ in of_party else {"creature": oro}), **fields)
     if type_ not in of_party:
         assert refused(table, type_, creature="c_nobody", **fields)
+
+
+def test_fitting_help_lowers_what_a_recovery_is_rolled_against(table: Table) -> None:
+    oro, sel = hero(table, "Oro"), hero(table, "Sel")
+    table.do("add_condition", creature=oro, condition="dazed")
+    (dazed,) = table.creature(oro).conditions
+    for fitting, left in ((False, ["dazed"]), (True, [])):
+        table.do("recover", creature=oro, condition=dazed, by=sel, fitting=fitting, dice={"d20": 12})
+        assert table.conditions(oro) == left
+
+
+@pytest.mark.parametrize(("cover", "outcome"), [("none", "failure"), ("lesser", "failure"), ("standard", "success")])
+def test_nobody_hides_in_plain_sight(table: Table, cover: str, outcome: str) -> None:
+    oro, rat = hero(table, numbers={"stealth": 0}), foe(table)
+    table.do("set_cover", creature=oro, towards=rat, cover=cover)
+    hides: dict[str, Any] = {"with": "stealth", "parameters": {"dc": 10, "tags": ["hide"]}}
+    for targets in ([], [rat]):
+        table.do("roll", roll="check", creature=oro, targets=targets, dice={"d20": 15}, **hides)
+        assert table.game.state.rolls[oro].facts["outcome"] == outcome
+
+
+def test_darkness_and_being_invisible_hide_without_cover(table: Table) -> None:
+    oro = hero(table, numbers={"stealth": 0})
+    hides: dict[str, Any] = {"with": "stealth", "parameters": {"dc": 10, "tags": ["hide"]}}
+    table.do("add_condition", creature=oro, condition="invisible")
+    table.do("roll", roll="check", creature=oro, dice={"d20": 15}, **hides)
+    assert table.game.state.rolls[oro].facts["outcome"] == "success"
