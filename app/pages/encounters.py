@@ -20,6 +20,7 @@ from app.services.games import see
 from app.services.house import House
 from app.services.language import catalogue
 from app.services.play import Ask
+from app.services.render import partial_into
 from app.services.templating import render
 
 router = APIRouter(prefix="/games/{game_id}/encounters", include_in_schema=False, default_response_class=HTMLResponse)
@@ -141,7 +142,7 @@ def start(encounter: str, hand: HandDep) -> HTMLResponse:
         prepared = _prepared(hand, encounter)
         done = fights.start(hand.house, hand.ask, prepared, hidden=hidden, dice=dice)
         said = catalogue(hand.language).gettext("On the board: %(names)s") % {"names": prepared.name}
-        return Deed(done.answer["events"], acts.around(hand), said=said)
+        return Deed(done.answer["events"], acts.around(hand) if hidden else _begun(hand), said=said)
 
     return _answer(hand, act)
 
@@ -159,7 +160,17 @@ def park(encounter: str, hand: HandDep) -> HTMLResponse:
 
 @router.post("/{encounter}/resume")
 def resume(encounter: str, hand: HandDep) -> HTMLResponse:
-    return _answer(hand, lambda: _deed(hand, fights.resume(hand.house, hand.ask, _prepared(hand, encounter))))
+    def act() -> Deed:
+        done = fights.resume(hand.house, hand.ask, _prepared(hand, encounter))
+        return Deed(done.answer["events"], _begun(hand))
+
+    return _answer(hand, act)
+
+
+def _begun(hand: Hand) -> str:
+    """What a form says of drawers, and the one in ``_begins`` with which the fight can begin."""
+    noun = hand.first("_begins")
+    return acts.around(hand) + (partial_into("across", hand.desk(()).html(noun)) if noun else "")
 
 
 def _prepared(hand: Hand, encounter: str) -> Prepared:
