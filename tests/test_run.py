@@ -72,3 +72,25 @@ def test_a_quick_run_leaves_out_what_takes_long() -> None:
     assert [name for name, _ in test._steps(["quick"])] == ["ruff", "quick tests"]
     assert [name for name, _ in test._steps([])] == ["ruff", "mypy", "import contracts", "tests"]
     assert test._steps(["tests/app", "-k", "sign"])[0][1][-3:] == ["tests/app", "-k", "sign"]
+    assert test._beside(["quick"]) == test._beside(["tests/app"]) == []
+
+
+def test_a_whole_run_has_every_test_once() -> None:
+    """Those in a browser beside the other steps, the rest in the last of them."""
+    ((_, beside),), (_, last) = test._beside([]), test._steps([])[-1]
+    assert beside[-1] == "tests/browser"
+    assert last[-2:] == ["-m", "not browser"]
+
+
+@pytest.mark.parametrize("code, word", [(0, "holds"), (1, "FAILED")])
+def test_what_runs_beside_says_afterwards_what_it_found(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, code: int, word: str
+) -> None:
+    monkeypatch.setattr(test, "set_up", lambda *given: None)
+    monkeypatch.setattr(test, "_steps", lambda arguments: [("first", ["-c", "print('one')"])])
+    found = f"print('two €'); raise SystemExit({code})"
+    monkeypatch.setattr(test, "_beside", lambda arguments: [("beside", ["-c", found])])
+    assert test.main([]) == code
+    said = capfd.readouterr().out
+    assert said.index("one") < said.index("two €") < said.index(f"beside: {word}")
+    assert ("Failed: beside" in said) == bool(code)
