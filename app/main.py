@@ -23,7 +23,7 @@ from app.api.document import openapi_of
 from app.api.document import router as document_router
 from app.errors import Problem
 from app.live.hub import Hub
-from app.middleware import SECURITY, BodyLimit, CountAnswers, CsrfCheck, OnlyJson, SecurityHeaders
+from app.middleware import SECURITY, AnswerFirst, BodyLimit, CountAnswers, CsrfCheck, OnlyJson, SecurityHeaders
 from app.services.assets import STATIC, cache_control
 from app.services.chores import Chores
 from app.services.house import House
@@ -108,6 +108,7 @@ def _add_middleware(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(BodyLimit)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
     app.add_middleware(SecurityHeaders, settings=settings)
+    app.add_middleware(AnswerFirst, hub=app.state.hub)
     app.add_middleware(CountAnswers, counts=app.state.counts)
 
 

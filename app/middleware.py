@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 from collections.abc import Iterable
+from contextlib import nullcontext
 from time import perf_counter
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.answers import refusal
 from app.errors import Problem
+from app.live.hub import Hub
 from app.services.cookies import LOGIN_COOKIE, csrf_token
 from app.services.figures import BUCKETS, Counts
 from app.settings import BODY_LIMIT, IMPORT_LIMIT, PICTURE_LIMIT, Settings
@@ -172,6 +174,18 @@ class CsrfCheck:
             return headers["sec-fetch-site"] == "same-origin"
         origin = urlsplit(headers.get("origin", "")).netloc
         return bool(origin) and origin in (headers.get("host"), urlsplit(self.settings.public_url).netloc)
+
+
+class AnswerFirst:
+    """Wakes the streams of a game when the one who changed it has been answered: drawing for others takes time."""
+
+    def __init__(self, app: ASGIApp, hub: Hub) -> None:
+        self.app, self.hub = app, hub
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_change = scope["type"] == "http" and scope["method"] not in SAFE
+        with self.hub.waiting() if is_change else nullcontext():
+            await self.app(scope, receive, send)
 
 
 class CountAnswers:

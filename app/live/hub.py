@@ -6,8 +6,12 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 
 Watchers = dict[asyncio.AbstractEventLoop, set[asyncio.Event]]
+
+# The games that a call has changed, until it is answered.
+_WAITING: ContextVar[dict[str, None] | None] = ContextVar("waiting", default=None)
 
 
 class Watch:
@@ -35,8 +39,24 @@ class Hub:
         self._lock = threading.RLock()  # a signal may come while this very thread holds it
         self.is_closed = False  # streams end when they see this
 
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """What is published for this call wakes the streams when the block ends, whatever came of it."""
+        games: dict[str, None] = {}
+        token = _WAITING.set(games)
+        try:
+            yield
+        finally:
+            _WAITING.reset(token)
+            for game_id in games:
+                self.publish(game_id)
+
     def publish(self, game_id: str) -> None:
         """Wake every stream of the game: after a commit, and when a link is revoked. Safe from any thread."""
+        games = _WAITING.get()
+        if games is not None:
+            games[game_id] = None
+            return
         with self._lock:
             loops = tuple(self._watchers.get(game_id, ()))
         for loop in loops:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
@@ -7,7 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
 
+from app.live.hub import Hub
+from app.middleware import AnswerFirst
 from app.services.cookies import LOGIN_COOKIE, csrf_token
 from app.settings import BODY_LIMIT, Settings
 
@@ -128,3 +132,25 @@ def test_whoever_sends_too_much_reads_why(server: str, path: str) -> None:
     connection.request("POST", path, b"x" * (40 * 1_048_576), {"Content-Type": "application/json"})
     assert connection.getresponse().status == 413
     connection.close()
+
+
+def test_who_changes_a_game_is_answered_before_streams_wake() -> None:
+    async def play() -> list[bool]:
+        hub, woken = Hub(), list[bool]()
+
+        async def change(scope: Scope, receive: Receive, send: Send) -> None:
+            hub.publish("g_1")
+            await send({"type": "http.response.body"})
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        with hub.watch("g_1") as watch:
+
+            async def send(message: Message) -> None:
+                woken.append(await watch.changed(0.01))
+
+            await AnswerFirst(change, hub)({"type": "http", "method": "POST"}, receive, send)
+            return [*woken, await watch.changed(1)]
+
+    assert asyncio.run(play()) == [False, True]

@@ -43,6 +43,50 @@ def test_a_change_while_the_stream_is_at_work_is_not_lost() -> None:
     assert asyncio.run(play())
 
 
+def test_what_a_call_changed_wakes_when_it_is_answered() -> None:
+    async def play() -> tuple[bool, bool]:
+        hub = Hub()
+        with hub.watch("g_1") as watch:
+            with hub.waiting():
+                await asyncio.to_thread(hub.publish, "g_1")
+                before = await watch.changed(0.01)
+            return before, await watch.changed(1)
+
+    assert asyncio.run(play()) == (False, True)
+
+
+def test_what_a_call_changed_wakes_also_when_its_answer_fails() -> None:
+    def fail(hub: Hub) -> None:
+        with hub.waiting():
+            hub.publish("g_1")
+            raise ConnectionError
+
+    async def play() -> bool:
+        hub = Hub()
+        with hub.watch("g_1") as watch:
+            with pytest.raises(ConnectionError):
+                fail(hub)
+            return await watch.changed(1)
+
+    assert asyncio.run(play())
+
+
+def test_one_call_holds_back_nothing_of_another() -> None:
+    async def play() -> bool:
+        hub = Hub()
+
+        async def another() -> None:
+            hub.publish("g_1")
+
+        with hub.watch("g_1") as watch:
+            other = asyncio.create_task(another())
+            with hub.waiting():
+                await other
+                return await watch.changed(1)
+
+    assert asyncio.run(play())
+
+
 def test_closing_wakes_everybody() -> None:
     async def play() -> tuple[bool, bool, bool]:
         hub = Hub()
