@@ -16,6 +16,7 @@ from app.services.blows import Blow
 from app.services.copying import known_as, spec_of
 from app.services.foresight import Changed, number_changes
 from app.services.forms import Fields
+from app.services.frames import frame_of, plain_word, template_of
 from app.services.games import Seen
 from app.services.house import House
 from app.services.newcomers import Newcomer, newcomers
@@ -24,7 +25,6 @@ from app.services.play import Ask
 from app.services.prepared import PreparedFight, enemies, prepared_fights
 from app.services.proposing import Ready
 from app.services.reveals import Reveal
-from app.services.screen import frame_of, plain_word, template_of
 from app.services.templating import TEMPLATES, environment
 from app.services.wording import wording
 from app.settings import LANGUAGES

@@ -17,7 +17,7 @@ from sqlmodel import Session
 
 from app.errors import Fault, InvalidInput
 from app.services import access as ways
-from app.services import belongings, games, player, render, screen, tv
+from app.services import belongings, frames, games, player, render, screen, tv
 from app.services.access import Access
 from app.services.belongings import ExportedEncounter, ExportedEncounters, ExportedPicture, ExportedPictures
 from app.services.foreign_events import fits
@@ -229,7 +229,7 @@ def _draw_pages(game: Game) -> None:
     gm = ways.gm("", "", "gm", "")
     seen = games.seen_in(standing, gm, "en")
     sheets = [screen.sheet(seen, id) for id in seen.view["board"]]
-    render.draw(screen.frame_of(seen, "en"), "", [*screen.parts(standing, seen, gm, "en"), *sheets])
+    render.draw(frames.frame_of(seen, "en"), "", [*screen.parts(standing, seen, gm, "en"), *sheets])
     for viewer in (PUBLIC_VIEWER, *map(seat_viewer, seats[:MOST_SEATS])):
         seen = games.seen_in(standing, Access("", "watch", viewer, ""), "en")
         render.draw(player.frame_of(seen, "en"), "", player.parts(seen, "en"))

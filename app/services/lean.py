@@ -41,7 +41,7 @@ def placeholder_of(id: str, html: str) -> str:
     return placeholder(id, tag[2]) if tag else html
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _named(html: str) -> list[tuple[str, str, int, int]]:
     """The elements with an id, as they begin: the id, the tag, where the element begins and where it ends."""
     open: list[tuple[str, str, int]] = []

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from app.errors import NotFound
-from app.services import alike, finding, logbook, players, proposing, showing, tables
+from app.services import alike, finding, logbook, players, showing, tables
 from app.services.access import Access
+from app.services.frames import frame_of, template_of
 from app.services.games import Seen, see, seen_in
 from app.services.house import House, Standing
 from app.services.logbook import Item
 from app.services.render import MEMO, Drawn, Frame, Part, changes, draw, with_parts
 from app.services.table import table_of
-from app.services.templating import TEMPLATES, environment
+from app.services.templating import environment
 from app.services.wording import Wording, wording
-from rules import content, get_system
+from rules import get_system
 from rules.core.commands.attention import HAND, X_CARD
 from rules.core.due import CLOCK
 from rules.core.parked import name_in
@@ -25,7 +25,6 @@ from rules.core.project import PUBLIC_VIEWER
 from rules.core.system import SystemData
 
 View = Mapping[str, Any]
-PAGE = "screen"
 SEATS = "seats"  # what of it hangs on who is let in
 # Where panels stand unless a game says otherwise in its [screen.regions].
 REGIONS: Mapping[str, Sequence[str]] = {
@@ -36,76 +35,13 @@ REGIONS: Mapping[str, Sequence[str]] = {
     "log": ("log", "notes", "players"),
 }
 OURS = ("pc", "ally")
+NOBODY: Mapping[str, str] = {}  # the very same for all, so that macros are
 
 
 def regions(data: SystemData) -> Mapping[str, Sequence[str]]:
     """The panels of each region, in order."""
     placed: Mapping[str, Sequence[str]] = data.screen.get("regions", {})
     return {**REGIONS, **placed}
-
-
-@cache
-def template_of(system: str, noun: str) -> str:
-    """The template of a part: the game's own, else the one that all games share."""
-    own = f"{system}/_{noun}.html"
-    return own if (TEMPLATES / own).exists() else f"screen/_{noun}.html"
-
-
-def frame_of(seen: Seen, language: str) -> Frame:
-    """What all templates of the screen get."""
-    data, words = get_system(seen.system).data, wording(seen.system, language)
-
-    def say(section: str, key: object) -> str:
-        return words.words.word(section, str(key)) or plain_word(str(key))
-
-    fixed = {
-        "base": f"/games/{seen.id}",
-        "system": seen.system,
-        "data": data,
-        "word": say,
-        "reason_words": lambda reason: words.words.word("reasons", reason) or reason,
-        "modifier_words": words.reason,
-        "summary": lambda key: summary_of(seen.system, language, key),
-        "own": lambda noun: template_of(seen.system, noun),
-        "of_kind": of_kind,
-        "proposals": lambda creature, key: proposing.on_board(seen.system, language, creature, key),
-        "number_groups": lambda creature: number_groups(data, creature),
-        "plain_id": plain_id,
-        "pairs": lambda options: [(str(one).lower(), say("options", one)) for one in options],
-    }
-    return Frame(PAGE, seen.id, seen.viewer.key, language, fixed)
-
-
-def summary_of(system: str, language: str, key: str) -> str:
-    """What a condition does, at a glance."""
-    card = content.find_card(system, language, key)
-    return card.summary if card else ""
-
-
-def of_kind(creature: View, *kinds: str) -> list[tuple[str, View]]:
-    """The features of a creature that are of one of these kinds, by key."""
-    return [(key, feature) for key, feature in creature["features"].items() if feature["kind"] in kinds]
-
-
-def number_groups(data: SystemData, creature: View) -> list[tuple[str, list[str]]]:
-    """The numbers that a creature's sheet has or may have, by group, in the game's order."""
-    groups: dict[str, list[str]] = {}
-    row: Mapping[str, Any] = data.screen.get("rows", {}).get(creature["kind"], {})
-    in_row = {*row.get("against", ()), *row.get("thresholds", ()), row.get("attack")}
-    for key, spec in data.numbers.items():
-        if creature["kind"] in spec.of or key in creature["numbers"] or key in in_row:
-            groups.setdefault(spec.group, []).append(key)
-    return list(groups.items())
-
-
-def plain_id(text: str) -> str:
-    """Any text as a part of an element's id."""
-    return "".join(letter if letter.isalnum() else "-" for letter in text)
-
-
-def plain_word(key: str) -> str:
-    """A key that nobody gave a word, as readable as it can be."""
-    return key.replace("_", " ").capitalize()
 
 
 def drawn_in(standing: Standing, access: Access, language: str) -> Drawn:
@@ -319,11 +255,12 @@ def _row(seen: Seen, id: str, count: int = 1) -> Part:
     return Part(f"row-{id}", template_of(seen.system, "row"), values)
 
 
-def _people(view: View, creature: View) -> dict[str, str]:
+def _people(view: View, creature: View) -> Mapping[str, str]:
     """The names of those whom a creature's conditions are about."""
     named = {id for one in creature["conditions"] for id in (one["source"], one["towards"], _of(one["until"]))}
     named |= {_of(reason["until"]) for one in creature["conditions"] for reason in one["reasons"]}
-    return {id: view["creatures"][id]["name"] for id in named if id is not None and id in view["creatures"]}
+    found = {id: view["creatures"][id]["name"] for id in named if id is not None and id in view["creatures"]}
+    return found or NOBODY
 
 
 def _of(until: View | None) -> str | None:

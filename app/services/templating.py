@@ -16,6 +16,7 @@ from app.services.assets import icon_of, static_url
 from app.services.card_links import to_column
 from app.services.codes import qr_code
 from app.services.language import NAMES, catalogue
+from app.services.macros import SharedTemplate
 from app.settings import LANGUAGES, ROOT
 
 TEMPLATES = ROOT / "templates"
@@ -27,10 +28,14 @@ def render(template: str, language: str, /, **values: Any) -> str:
     return environment(language).get_template(template).render(values)
 
 
+class _Environment(Environment):
+    template_class = SharedTemplate
+
+
 @cache
 def environment(language: str) -> Environment:
     """The templates with the words of one language: texts are escaped, and an unknown name is an error."""
-    made = Environment(
+    made = _Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         auto_reload=False,  # else each fragment asks the disk whether its templates are the same
