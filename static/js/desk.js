@@ -28,7 +28,7 @@ function asker(target) {
   return askers.get(target);
 }
 export const get = (url, target, swap = 'innerHTML') => htmx.ajax('GET', url, {source: asker(target), target, swap});
-export const send = command => htmx.ajax('POST', `${base}/commands`, {source, values: {command: JSON.stringify(command)}, swap: 'none'});
+export const send = (command, also = {}) => htmx.ajax('POST', `${base}/commands`, {source, values: {command: JSON.stringify(command), ...also}, swap: 'none'});
 
 // A drawer opens in its row's slot or across the board; the same button closes it again.
 const openers = slot => $$('[data-drawer]').filter(one => one.getAttribute('hx-target') === `#${slot.id}`);
@@ -76,10 +76,10 @@ document.addEventListener('click', event => {
   open(forAll, row);
 }, true);
 
-// A button with a command of its own, whatever form it stands in.
+// A button with a command of its own, whatever form it stands in; data-also are more fields that go with it.
 document.addEventListener('click', event => {
   const button = event.target.closest('[data-alone]');
-  if (button) send(JSON.parse(button.dataset.alone));
+  if (button) send(JSON.parse(button.dataset.alone), JSON.parse(button.dataset.also ?? '{}'));
 });
 
 // Marks were for the one thing that was done with them.

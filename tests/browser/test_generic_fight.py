@@ -193,3 +193,15 @@ def test_a_phone_rolls_ends_its_turn_and_the_fight_ends(desk: Page, mill: Evenin
     desk.locator("#order-end").click()
     expect(desk.locator("#order-start")).to_be_visible()
     expect(desk.locator(".row.now")).to_have_count(0)
+
+
+def test_what_was_typed_stays_when_the_rest_is_rolled(desk: Page, mill: Evening) -> None:
+    """The drawer came by itself when the prepared fight started."""
+    expect(desk.locator("#d-start")).to_be_visible()
+    with desk.expect_response(lambda answer: "/drawers/start" in answer.url):
+        desk.get_by_label("Initiative: Ilka").fill("40")
+    desk.locator("#start-roll").click()
+    acts(desk, "Ilka")
+    expect(desk.locator("#d-start")).to_have_count(0)
+    assert mill.creature("Ilka")["score"] == 40
+    assert mill.creature("Oro")["score"] is not None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -83,6 +85,36 @@ def test_what_was_typed_is_not_rolled_and_starts_the_fight_in_its_order(browser:
     assert answer.status_code == 200, answer.text
     assert order(fantasy) == everybody[::-1]
     assert fantasy.view()["order"]["active"] == everybody[-1]
+
+
+def test_the_rest_is_rolled_and_what_was_typed_stays(browser: TestClient, fantasy: Evening) -> None:
+    (one, *_) = party(fantasy)
+    typed = {f"commands/0/scores/{one}": "31"}
+    assert pressed(browser, fantasy, "start-roll", **typed).status_code == 200
+    scores = {id: creature["score"] for id, creature in fantasy.view()["creatures"].items() if creature["kind"] == "pc"}
+    assert scores.pop(one) == 31
+    assert None not in scores.values()
+    assert fantasy.view()["order"]["active"] == one
+
+
+def test_what_stands_there_from_the_last_fight_can_be_rolled_anew(browser: TestClient, fantasy: Evening) -> None:
+    assert 'id="start-anew"' not in drawer(browser, fantasy)
+    (one, *_) = party(fantasy)
+    fantasy.do({"type": "start_encounter", "scores": {one: 99}}, {"type": "end_encounter"})
+    assert 'value="99"' in field(drawer(browser, fantasy), one)
+    assert pressed(browser, fantasy, "start-anew").status_code == 200
+    scores = [creature["score"] for creature in fantasy.view()["creatures"].values() if creature["kind"] == "pc"]
+    assert None not in scores
+    assert 99 not in scores
+
+
+def pressed(browser: TestClient, game: Evening, id: str, **fields: str) -> Any:
+    """What a button of the drawer sends that has a command of its own."""
+    html = drawer(browser, game, **fields)
+    found = re.search(rf"""id="{id}"[^>]* data-alone='([^']+)' data-also='([^']+)'""", html)
+    assert found is not None
+    command, also = (json.loads(unescape(text)) for text in found.groups())
+    return game.post(browser, command, **also)
 
 
 def test_in_the_fight_ties_are_set_by_hand_and_scores_stay(browser: TestClient, fantasy: Evening) -> None:
