@@ -38,6 +38,7 @@ OF_A_CREATURE = frozenset(
 DRAWERS = OF_A_CREATURE.union(
     (
         "add",
+        "cast",
         "countdown",
         "damages",
         "dice",

@@ -125,6 +125,14 @@ def moved_dice(command: Roll) -> list[dict[str, Any]]:
     ]
 
 
+def called(command: Roll, name: str, usual: int | None = None) -> int:
+    """A count that was called out; raises RuleError for what is none."""
+    found = (command.announced or {}).get(name, usual)
+    if type(found) is not int or not 0 <= found <= 99:
+        raise RuleError("not-announceable", roll=command.roll)
+    return found
+
+
 def reckoned(command: Roll, found: list[Modifier]) -> tuple[Modifier, ...]:
     """The modifiers that count: dice that were said stand for the sheet's."""
     said = command.parameters.get("dice")

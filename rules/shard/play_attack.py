@@ -5,13 +5,13 @@ from typing import Any
 
 from rules.core import derived
 from rules.core.draft import Draft
-from rules.core.errors import RuleError
 from rules.core.rolling import Filled, GameRoll, Made, Roll
 from rules.core.rolls import RollResult, Saying
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.shard import attack as rules
 from rules.shard import filling, play_challenge, sheet
+from rules.shard.rolls import ROLLS, came_to
 from rules.shard.sheet import Arms
 
 OWN = ("spend", "position", "cover")
@@ -109,20 +109,13 @@ def _sized(given: Mapping[str, Any], found: int) -> Any:
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:
-    """Hits that were called out."""
-    said = command.announced or {}
-    count = said.get("successes")
-    if type(count) is not int or not 0 <= count <= 99:
-        raise RuleError("not-announceable", roll=command.roll)
-    defence = filled.parameters.get("defence")
-    if not isinstance(defence, int):
+    """Hits that were called out; ``armour`` are the successes of armour that is rolled against the elements."""
+    count = filling.called(command, "successes")
+    by_armour = filling.called(command, "armour", 0)
+    if not isinstance(filled.parameters.get("defence"), int):
         return RollResult(dice={}, total=count, say=Saying("challenge-open", {"successes": count}))
-    more, helpless = filled.parameters.get("more_defence", 0), bool(filled.parameters.get("helpless"))
-    final = rules.defence(defence, filled.parameters.get("size_steps", 0), more=more, is_helpless=helpless)
-    net = rules.net(count, 0, final)
-    outcome = "hit" if net >= 0 else "miss"
-    facts = {"successes": count, "net": net, "defence": final, "damage": 0}
-    return RollResult(dice={}, total=count, outcome=outcome, say=Saying(f"attack-{outcome}", {"net": net}), facts=facts)
+    given = ROLLS["attack"].read(filled.parameters)
+    return came_to(given, count, given.defended or 0, by_armour)
 
 
 def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:

@@ -11,11 +11,13 @@ from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
 from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse, roll
+from rules.core.rolls import RollResult, Saying
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import DicePool
 from rules.shard import attack as rules
 from rules.shard import filling, health, play_challenge, sheet, spells
+from rules.shard.rolls import ROLLS, cast_came_to
 from rules.shard.sheet import Spell
 
 OWN = ("spend", "overchannel", "reckless", "willing", "missing")
@@ -197,8 +199,18 @@ def _protected(draft: Draft, target: str, kind: str) -> int:
     return armour + sheet.resistance(other, kind)
 
 
+def announce(command: Roll, filled: Filled) -> RollResult:
+    """Successes that were called out, with the blanks among the dice, for the strain of the spell."""
+    count = filling.called(command, "successes")
+    empty = filling.called(command, "blanks", 0)
+    if not isinstance(filled.parameters.get("target"), int):
+        return RollResult(dice={}, total=count, say=Saying("challenge-open", {"successes": count}))
+    given = ROLLS["cast"].read(filled.parameters)
+    return cast_came_to(given, count, empty)
+
+
 cast = GameRoll(
-    fill=fill, against="target", announce=play_challenge.announce, changes=changes, follows=follows, then=then
+    fill=fill, against="target", announce=announce, changes=changes, follows=follows, then=then
 )
 
 

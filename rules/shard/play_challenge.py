@@ -7,7 +7,6 @@ import msgspec
 
 from rules.core import derived
 from rules.core.draft import Draft
-from rules.core.errors import RuleError
 from rules.core.rolling import Filled, GameRoll, Made, Roll
 from rules.core.rolls import RollResult, Saying
 from rules.core.state import State
@@ -79,10 +78,7 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
 
 def announce(command: Roll, filled: Filled) -> RollResult:
     """Successes that were called out, with the triumphs among them."""
-    said = command.announced or {}
-    count, triumphs = said.get("successes"), said.get("triumphs", 0)
-    if type(count) is not int or not 0 <= count <= 99 or type(triumphs) is not int or not 0 <= triumphs <= 99:
-        raise RuleError("not-announceable", roll=command.roll)
+    count, triumphs = filling.called(command, "successes"), filling.called(command, "triumphs", 0)
     target = filled.parameters.get("target")
     outcome = Ended(count, target).outcome if isinstance(target, int) else None
     net = count - target if isinstance(target, int) else None

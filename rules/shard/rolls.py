@@ -1,6 +1,7 @@
 """The rolls of SHARD that need no game: parameters in, runes and their meaning out."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -70,11 +71,13 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """An attack; ``size_steps`` is the target's size less the attacker's, ``resistance`` the sum of all.
 
     ``helpless`` is one whose Defence is 0 whatever else; ``more_defence`` is what position, cover and conditions add.
+    ``defended`` are the hits of an active defence that was rolled at the table: its dice are not thrown again.
     """
 
     dice: PoolSize
     defence: Target
     active_defence: PoolSize = 0
+    defended: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
     weapon_damage: Amount = 0
     size_steps: Steps = 0
     armour: Armour = Armour()
@@ -206,47 +209,52 @@ def challenge_odds(given: Challenge, to: int) -> Odds:
 def roll_attack(given: Attack, chance: Chance) -> RollResult:
     """Hits less active defence against Defence, and the damage of a hit."""
     pool, faces = thrown(given, chance)
-    against = throw(chance, given.active_defence, explode=True, name="defence_faces")[1]
+    defends_with = given.active_defence if given.defended is None else 0
+    against = throw(chance, defends_with, explode=True, name="defence_faces")[1]
     hits = counted(pool, added=given.added, unseen=given.unseen, focused=given.focused)
-    net = attack.net(hits, successes(against), given.final_defence)
-    facts = {"hits": hits, "active": successes(against) or None, "defence": given.final_defence, "net": net}
-    steps = [Saying("net", facts)]
-    is_hit = net >= 0
-    damage, armour = _damage(given, net, chance, steps) if is_hit else (0, [])
-    answer = {
-        "successes": hits, "net": net, "defence": given.final_defence, "damage": damage, **of_pool(pool, faces, given),
-    }  # fmt: skip
-    outcome = "hit" if is_hit else "miss"
+    active = successes(against) if given.defended is None else given.defended
+    armour: list[int] = []
+    if given.armour_dice and attack.net(hits, active, given.final_defence) >= 0:
+        armour = list(chance.roll("armour_faces", SIDES, given.armour_dice))
     rolled = {"faces": faces, "defence_faces": list(against), "armour_faces": armour}
-    return RollResult(
-        dice={name: row for name, row in rolled.items() if row or name == "faces"},
-        total=hits, outcome=outcome, say=Saying(f"attack-{outcome}", {"net": net, "damage": damage}), facts=answer,
-        steps=tuple(steps),
+    came = came_to(given, hits, active, successes(armour))
+    return replace(
+        came, dice={name: row for name, row in rolled.items() if row or name == "faces"},
+        facts={**came.facts, **of_pool(pool, faces, given)},
     )  # fmt: skip
 
 
-def _damage(given: Attack, net: int, chance: Chance, steps: list[Saying]) -> tuple[int, list[int]]:
-    """The damage of a hit, each step told, and the faces of armour against the elements."""
+def came_to(given: Attack, hits: int, active: int, by_dice: int) -> RollResult:
+    """What so many hits come to, against ``active`` of the target's own and what the dice of its armour took."""
+    net = attack.net(hits, active, given.final_defence)
+    steps = [Saying("net", {"hits": hits, "active": active or None, "defence": given.final_defence, "net": net})]
+    outcome = "hit" if net >= 0 else "miss"
+    damage = _damage(given, net, by_dice, steps) if net >= 0 else 0
+    facts = {"successes": hits, "net": net, "defence": given.final_defence, "damage": damage}
+    said = Saying(f"attack-{outcome}", {"net": net, "damage": damage})
+    return RollResult(dice={}, total=hits, outcome=outcome, say=said, facts=facts, steps=tuple(steps))
+
+
+def _damage(given: Attack, net: int, by_dice: int, steps: list[Saying]) -> int:
+    """The damage of a hit, each step told."""
     now = attack.dealt(net, given.weapon_damage, given.size_steps)
     size = attack.size_damage(given.size_steps) or None
     steps.append(Saying("dealt", {"weapon": given.weapon_damage, "net": net, "size": size, "now": now}))
-    faces: list[int] = []
     if given.true_damage:
         steps.append(Saying("true-damage", {"now": now}))
-        return max(0, now), faces
-    by_armour = given.rating
-    if given.armour_dice:
-        faces = list(chance.roll("armour_faces", SIDES, given.armour_dice))
-        by_armour = successes(faces)
+        return max(0, now)
+    by_armour = by_dice if given.armour_dice else given.rating
     for code, less in (("armour", by_armour), ("resistance", given.resistance)):
         if less:
             steps.append(Saying(code, {"by": less, "was": now, "now": max(0, now - less)}))
             now -= less
-    return max(0, now), faces
+    return max(0, now)
 
 
 def attack_odds(given: Attack, to: int) -> Odds:
     """The exact odds of a hit and of the damage, told up to ``to`` above what a bare hit deals."""
+    if given.defended is not None:  # its hits are known: they stand as much higher
+        given = msgspec.structs.replace(given, added=given.added - given.defended, active_defence=0, defended=None)
     if given.active_defence and (given.focused or given.unseen):
         raise RuleError("no-odds", roll="attack")
     hit = _hit_at_least(given, 0)
@@ -322,16 +330,19 @@ def roll_cast(given: Cast, chance: Chance) -> RollResult:
     """The challenge of a spell; more blanks than the attribute hurt, and too little potency comes to nothing."""
     pool, faces = thrown(given, chance)
     count = counted(pool, added=given.added, focused=given.focused)
-    ended = Ended(count, given.target)
-    strain = blanks(die.face for die in pool if not die.is_cancelled) > given.attribute
-    fizzles = given.potency < 1
+    came = cast_came_to(given, count, blanks(die.face for die in pool if not die.is_cancelled))
+    return replace(came, dice={"faces": faces}, facts={**came.facts, **of_pool(pool, faces, given)})
+
+
+def cast_came_to(given: Cast, count: int, empty: int) -> RollResult:
+    """What so many successes and blanks of a spell come to."""
+    ended, strain, fizzles = Ended(count, given.target), empty > given.attribute, given.potency < 1
     facts = {
         "successes": count, "net": ended.net, "strain": strain, "potency": given.potency, "fizzles": fizzles,
-        **of_pool(pool, faces, given),
     }  # fmt: skip
     code = "cast-fizzles" if fizzles else f"cast-{ended.outcome}"
     said = Saying(code, {"successes": count, "potency": given.potency, "strain": strain or None})
-    return RollResult(dice={"faces": faces}, total=count, outcome=ended.outcome, say=said, facts=facts)
+    return RollResult(dice={}, total=count, outcome=ended.outcome, say=said, facts=facts)
 
 
 def cast_odds(given: Cast, to: int) -> Odds:
@@ -341,7 +352,7 @@ def cast_odds(given: Cast, to: int) -> Odds:
     strain = pools.blanks_over(given.dice, given.attribute)
     return Odds(
         outcomes={**found.outcomes, "strain": strain}, distribution=found.distribution, beyond=found.beyond,
-        endless_mean=found.endless_mean,
+        endless_mean=found.endless_mean, extra={"potency": given.potency, "dice": given.dice},
     )  # fmt: skip
 
 

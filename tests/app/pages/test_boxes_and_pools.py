@@ -63,7 +63,7 @@ def test_the_screen_shows_boxes_dice_and_phases(browser: TestClient, fight: Even
     assert {"en": "Bleeding out: a challenge is due", "ru": "Истекает кровью: пора бросать"}[language] in page
 
 
-@pytest.mark.parametrize("kind", ["challenge", "attack", "cast"])
+@pytest.mark.parametrize("kind", ["challenge", "attack"])
 @pytest.mark.parametrize("who", ["0", "2", "3"])
 def test_the_pool_is_set_up_for_everybody(
     browser: TestClient, fight: Evening, language: str, kind: str, who: str
@@ -73,7 +73,7 @@ def test_the_pool_is_set_up_for_everybody(
     assert f'data-actor="{fight.ids[who]}"' in drawer
 
 
-@pytest.mark.parametrize("path", ["rest", "rest?kind=long", "rest?kind=march", "parley"])
+@pytest.mark.parametrize("path", ["rest", "rest?kind=long", "rest?kind=march", "parley", "cast"])
 def test_drawers_of_the_table_open(browser: TestClient, fight: Evening, language: str, path: str) -> None:
     assert 'class="across"' in got(browser, fight, f"/drawers/{path}", language)
 

@@ -104,3 +104,48 @@ def test_what_one_can_recover_from_and_whom_one_can_stabilise_is_offered(client:
     me = phone.page("me")
     assert "recover-prone" in me
     assert f"stabilise-{game.ids['Quen']}" in me
+
+
+def drawer(browser: TestClient, game: Evening, path: str, language: str) -> str:
+    answer = browser.get(f"{game.base}/drawers/{path}", headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    return str(answer.text)
+
+
+def test_a_hit_opens_what_the_target_defends_with_and_its_damage(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    irsa, keeper = game.ids["Irsa"], game.ids["Keeper"]
+    command = {"type": "roll", "roll": "attack", "creature": irsa, "with": "sabre", "targets": [keeper]}
+    opened = game.post(browser, {**command, "announced": {"successes": 6}}, _follow="1").text
+    assert f'id="defend-{keeper}-3"' in opened
+    assert 'name="amount" value="2"' in opened
+    (roll,) = [one for one in game.view()["rolls"] if one["creature"] == irsa]
+    amend = {"type": "amend_roll", "id": roll["id"], "parameters": {"active_defence": 2, "defended": 1}}
+    again = game.post(browser, amend, _follow="1", _close=f"slot-{keeper}").text
+    assert 'name="amount" value="1"' in again
+    assert game.creature("Keeper")["trackers"]["prowess"]["exhausted"] == 2
+    missed = {"type": "amend_roll", "id": "", "parameters": {"active_defence": 2, "defended": 5}}
+    (roll,) = [one for one in game.view()["rolls"] if one["creature"] == irsa]
+    closed = game.post(browser, {**missed, "id": roll["id"]}, _follow="1", _close=f"slot-{keeper}").text
+    assert 'name="amount"' not in closed
+
+
+def test_the_drawer_of_a_spell_says_its_potency_chances_and_price(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    quen = game.ids["Quen"]
+    query = f"cast?creature={quen}&with=lull&parameters/ether_dice=2&parameters/missing[]=words&parameters/target=2"
+    text = drawer(browser, game, query, language)
+    assert {"en": "Potency 3", "ru": "Мощь 3"}[language] in text
+    assert "5d8" in text
+    assert f"cast-at-{game.ids['Keeper']}" in text
+    assert {"en": "exhausts 1", "ru": "истощит: 1"}[language] in text
+    game.do({"type": "sustain", "creature": quen, "spell": "Ward"})
+    assert {"en": "exhausts 2", "ru": "истощит: 2"}[language] in drawer(browser, game, query, language)
+    assert "d-cast" in drawer(browser, game, f"cast?creature={game.ids['Irsa']}", language)
+
+
+def test_more_ether_than_is_there_is_refused_in_the_drawer(browser: TestClient, game: Evening, language: str) -> None:
+    text = drawer(browser, game, f"cast?creature={game.ids['Quen']}&parameters/ether_dice=9", language)
+    assert 'class="err"' in text

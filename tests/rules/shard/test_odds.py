@@ -206,3 +206,9 @@ def test_dice_that_cannot_be_are_refused(faces: list[int], code: str) -> None:
     with pytest.raises(RuleError) as refused:
         ROLLS["challenge"].result({"dice": 1}, Chance(None, {"faces": faces}, True, str))
     assert refused.value.code == code
+
+
+def test_a_defence_that_is_known_stands_as_a_higher_number() -> None:
+    plain = odds("attack", dice=5, defence=3, weapon_damage=2)
+    known = odds("attack", dice=5, defence=2, weapon_damage=2, active_defence=3, defended=1)
+    assert (known.outcomes, known.distribution) == (plain.outcomes, plain.distribution)

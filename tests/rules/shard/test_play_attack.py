@@ -134,3 +134,48 @@ def test_harm_before_a_fight_counts_once_it_begins_and_no_longer_when_it_is_over
     assert "love" in {one["why"] for one in odds_in_game(system, table.game.state, swing)["modifiers"]}
     table.do("end_encounter")
     assert "love" not in {one["why"] for one in odds_in_game(system, table.game.state, swing)["modifiers"]}
+
+
+def came(table: Table, who: str) -> Any:
+    record = table.game.state.rolls[who]
+    return record.facts["more"], record.secret["targets"][0]["then"]
+
+
+def test_hits_that_are_called_out_come_to_the_damage_that_armour_leaves(table: Table, oro: str) -> None:
+    rat = foe(table, numbers={"defence": 2}, features={"mail": MAIL})
+    table.do("roll", roll="attack", creature=oro, targets=[rat], announced={"successes": 5}, **{"with": "sword"})
+    more, then = came(table, oro)
+    assert (more["net"], more["damage"], then["amount"]) == (3, 3, 3)  # 2 and 3, less mail of 1 that is strong
+    table.do("roll", roll="attack", creature=oro, targets=[rat], announced={"successes": 1}, **{"with": "sword"})
+    assert came(table, oro)[1] is None
+
+
+def test_armour_that_was_rolled_at_the_table_is_called_out_too(table: Table, oro: str) -> None:
+    rat = foe(table, numbers={"defence": 0}, features={"mail": MAIL})
+    called = {"successes": 3, "armour": 1}
+    table.do("roll", roll="attack", creature=oro, targets=[rat], announced=called, **{"with": "bow"})
+    assert came(table, oro)[0]["damage"] == 3
+
+
+def test_a_target_defends_after_the_hits_are_known(table: Table, oro: str) -> None:
+    rat = foe(table, numbers={"defence": 1}, trackers={"prowess": {"value": {"ready": 3}}})
+    table.do("roll", roll="attack", creature=oro, targets=[rat], announced={"successes": 3}, **{"with": "sword"})
+    id = table.game.state.rolls[oro].id
+    table.do("amend_roll", id=id, parameters={"active_defence": 2, "defended": 1})
+    more, then = came(table, oro)
+    assert (more["net"], then["amount"]) == (1, 3)
+    pool = table.value("prowess", rat)
+    assert (pool.ready, pool.exhausted) == (1, 2)
+    id = table.game.state.rolls[oro].id
+    table.do("amend_roll", id=id, parameters={"active_defence": 0, "defended": None})
+    assert table.value("prowess", rat).ready == 3
+    assert came(table, oro)[0]["net"] == 2
+
+
+def test_dice_of_the_defence_are_thrown_where_nobody_says_what_they_brought(table: Table, oro: str) -> None:
+    rat = foe(table, numbers={"defence": 1}, trackers={"prowess": {"value": {"ready": 3}}})
+    dice = {"faces": [6, 6, 6, 4, 4]}
+    table.do("roll", roll="attack", creature=oro, targets=[rat], dice=dice, **{"with": "sword"})
+    id = table.game.state.rolls[oro].id
+    table.do("amend_roll", id=id, parameters={"active_defence": 2}, dice={"defence_faces": [6, 4]})
+    assert came(table, oro)[0]["net"] == 1

@@ -119,3 +119,15 @@ def test_a_spell_is_dropped_by_its_name(table: Table) -> None:
     assert table.conditions(oro) == []
     with pytest.raises(RuleError, match="unknown-condition"):
         table.do("drop_spell", creature=oro, spell="Ward")
+
+
+def test_blanks_that_are_called_out_strain_the_caster(table: Table) -> None:
+    quen = caster(table)
+    called = {"successes": 2, "blanks": 3}
+    given = {"ether_dice": 1, "target": 1}
+    table.do("roll", roll="cast", creature=quen, parameters=given, announced=called, **{"with": "lull"})
+    more = table.game.state.rolls[quen].facts["more"]
+    assert (more["net"], more["potency"], more["strain"]) == (1, 3, True)
+    assert table.value("health", quen).levels[0].boxes == "/..."
+    with pytest.raises(RuleError, match="not-announceable"):
+        table.do("roll", roll="cast", creature=quen, parameters=given, announced={"successes": 2, "blanks": "x"})
