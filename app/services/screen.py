@@ -190,7 +190,8 @@ def _order_values(view: View, data: SystemData) -> dict[str, Any]:
     """The order, and of those in it what the game's own panel shows besides their names (``order_shows``)."""
     keys = ("id", "name", "kind", *data.screen.get("order_shows", ()))
     known = {id: {key: c[key] for key in keys} for id, c in view["creatures"].items()}
-    points = {id: _points(c, data) for id, c in view["creatures"].items()}
+    fallen = {id for id, c in view["creatures"].items() if c["health"] == "down" and c["kind"] not in ("pc", "ally")}
+    points = {id: 0 if id in fallen else _points(c, data) for id, c in view["creatures"].items()}
     party = [id for id in view["board"] if view["creatures"][id]["kind"] == "pc"]
     acting = view["creatures"].get(view["order"]["active"])
     shared = {"order": view["order"], "known": known, "party": party, "pools": view["trackers"]}

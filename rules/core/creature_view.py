@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 
 from rules.core import derived, moments, seen, sight
+from rules.core.health import health
 from rules.core.project import Viewer
 from rules.core.remembered import Remembered
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
-from rules.core.trackers import Pool, Score, Track
+from rules.core.trackers import Pool, Score
 
 _GMS = Remembered(4000)
 _SEEN = Remembered(4000)
@@ -109,32 +110,6 @@ def _reason(state: State, condition: Condition) -> seen.Reason:
 def _highest(group: list[Condition]) -> int | None:
     values = [c.value for c in group if c.value is not None]
     return max(values) if values else None
-
-
-def health(system: System, state: State, creature: Creature) -> str | None:
-    """How hurt one is, in a word: unhurt, hurt, half, nearly_down, down; None where nothing tells."""
-    marked, top = _marks(system, state, creature)
-    if not top:
-        return None
-    if marked <= 0:
-        return "unhurt"
-    if marked >= top:
-        return "down"
-    if marked * 4 >= top * 3:
-        return "nearly_down"
-    return "half" if marked * 2 >= top else "hurt"
-
-
-def _marks(system: System, state: State, creature: Creature) -> tuple[int, int | None]:
-    """How much of the tracker that tells the health is marked, and how much it holds; None where nothing tells."""
-    key = system.data.health
-    held = creature.trackers.get(key) if key else None
-    if isinstance(held, Track):
-        return held.marked, held.size
-    if key is None or not isinstance(held, Pool):
-        return 0, None
-    top = derived.maximum(system, state, creature.id, key)
-    return (held.value if system.data.trackers[key].counts == "marked" else (top or 0) - held.value), top
 
 
 def seen_creature(system: System, true: State, state: State, viewer: Viewer, creature: Creature) -> Any:

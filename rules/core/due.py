@@ -11,7 +11,9 @@ from typing import Any
 
 from rules.core import derived
 from rules.core.expression import parse
+from rules.core.health import is_out
 from rules.core.orders import POLICIES, EndRound, here_in_line, line
+from rules.core.orders.bump import was_picked
 from rules.core.orders.policy import not_yet
 from rules.core.orders.sides import side_of, sides_in_turn
 from rules.core.state import ROW, Condition, Creature, State
@@ -24,7 +26,10 @@ SETTLED = "settled"  # what the order remembers: the due ids that were settled i
 SHARED = "d_recovery"  # stands among them once a recovery that several share was rolled
 ROUND_SETTLED = "round_settled"  # the due ids of this round's end that were settled before it
 ROUND_LEFT = "round_left"  # those of the last round's end that nobody has settled
+ROUND_MISSED = "round_missed"  # who had no turn in the last round, until somebody has seen to it
 DELAYED = "delayed"  # who put the turn off
+UNCOUNTED = ("none", "spotlight")  # the orders that count no turns
+PICKED = ("popcorn", "bump")  # the orders in which whoever acted picks who acts next
 
 
 def due_now(system: System, state: State) -> tuple[Due, ...]:
@@ -65,7 +70,15 @@ def _of_the_round(system: System, state: State) -> Iterator[Due]:
     ends = isinstance(POLICIES[order.policy].next(system, state), EndRound)
     if ends:
         yield from (item for item in at_the_end(system, state, order.round) if item["id"] not in done)
-    yield from (_turn(id, order.round) for id in without_a_turn(state, ends=ends))
+    yield from (_turn(id, order.round - 1) for id in missed(system, state))
+    yield from (_turn(id, order.round) for id in without_a_turn(system, state, ends=ends))
+
+
+def missed(system: System, state: State) -> list[str]:
+    """Who had no turn in the last round, as far as they are still there to take one."""
+    known = state.order.memory.get(ROUND_MISSED) or ()
+    here = {id for id in here_in_line(state) if not is_out(system, state, state.creatures[id])}
+    return [id for id in known if id in here and id != state.order.active]
 
 
 def at_the_end(system: System, state: State, round: int) -> Iterator[Due]:
@@ -92,9 +105,15 @@ def left_at_the_end(system: System, state: State) -> tuple[str, ...]:
     return tuple(item["id"] for item in at_the_end(system, state, state.order.round) if item["id"] not in done)
 
 
-def without_a_turn(state: State, *, ends: bool) -> list[str]:
+def missing_in(system: System, state: State) -> tuple[str, ...]:
+    """Who has had no turn when a round ends, where turns are taken one by one at all."""
+    return () if state.order.policy in UNCOUNTED else tuple(without_a_turn(system, state, ends=True))
+
+
+def without_a_turn(system: System, state: State, *, ends: bool) -> list[str]:
     """Who was passed over in this round, and at its end all who had no turn in it."""
-    here = [id for id in here_in_line(state) if state.creatures[id].kind != ROW and id != state.order.active]
+    every = ((id, state.creatures[id]) for id in here_in_line(state) if id != state.order.active)
+    here = [id for id, one in every if one.kind != ROW and not is_out(system, state, one)]
     left = not_yet(state, here)
     if ends:
         return [id for id in here if id in left or id in (state.order.memory.get(DELAYED) or ())]
@@ -102,13 +121,18 @@ def without_a_turn(state: State, *, ends: bool) -> list[str]:
 
 
 def _passed_over(state: State, id: str) -> bool:
-    """Whether the one who acts stands behind this one in the order, or is of a side that acts later."""
+    """Whether the one who acts stands behind this one in the order, is of a side that acts later, or acts again.
+
+    Where somebody picks who is next, nobody is passed over as long as each has acted once at most.
+    """
     active = state.order.active
     if active is None or state.creatures[active].slot is None:
         return False
     if state.order.policy == "numeric":
         places = line(state)
         return places.index(id) < places.index(active)
+    if state.order.policy in PICKED:
+        return state.order.trail.count((active, state.order.round)) > 1 and was_picked(state)
     sides = sides_in_turn(state)
     of, acting = side_of(state, id), side_of(state, active)
     is_by_side = state.order.policy == "sides" and of in sides and acting in sides

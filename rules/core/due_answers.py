@@ -58,7 +58,8 @@ def answer_due(draft: Draft, item: Due, given: Mapping[str, Any]) -> None:
     elif item["what"] == CLOCK:
         hush(draft, item["clock"])
     elif item["what"] == TURN:
-        turns.begin_turn(draft, item["creature"])
+        is_past = item["round"] < draft.state.order.round
+        (turns.make_up if is_past else turns.begin_turn)(draft, item["creature"])
     else:
         raise RuleError("unknown-question", id=item["id"])
 
@@ -73,7 +74,8 @@ def drop_due(draft: Draft, item: Due) -> bool:
     elif item["what"] == CLOCK:
         hush(draft, item["clock"])
     elif item["what"] == TURN:
-        turns.let_go(draft, item["creature"])
+        is_past = item["round"] < draft.state.order.round
+        (turns.forget_missed if is_past else turns.let_go)(draft, item["creature"])
     else:
         return False
     return True

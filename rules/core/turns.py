@@ -13,14 +13,15 @@ from rules.core.apply import TRAIL
 from rules.core.audience import is_hidden
 from rules.core.commands.clocks import tick
 from rules.core.draft import Draft
-from rules.core.due import DELAYED, ROUND_LEFT, ROUND_SETTLED, SETTLED, left_at_the_end
+from rules.core.due import DELAYED, ROUND_LEFT, ROUND_MISSED, ROUND_SETTLED, SETTLED, left_at_the_end, missing_in
 from rules.core.errors import RuleError
 from rules.core.orders import POLICIES, Begin, Choose, EndRound, Note, here_in_line, line
 from rules.core.orders.policy import LET_GO
 from rules.core.state import Creature, Slot, State
 
 READIED = "readied"  # what the order remembers: who waits for what
-OVER_A_SWITCH = (SETTLED, ROUND_SETTLED, ROUND_LEFT, LET_GO)  # and keeps when its policy changes: nothing comes twice
+# What the order keeps when its policy changes: nothing comes twice.
+OVER_A_SWITCH = (SETTLED, ROUND_SETTLED, ROUND_LEFT, ROUND_MISSED, LET_GO)
 MOST_STEPS = 2000  # a bound on what one command may run through
 MOST_BITS = 200  # of a place in the order, however often another is put between two
 
@@ -47,6 +48,7 @@ def begin_turn(draft: Draft, id: str) -> None:
     draft.emit(e.TurnBegan(id, draft.state.order.round, slot, trail, *_marker(draft, id)))
     if draft.state.order.memory.get(SETTLED):
         draft.emit(e.OrderNoted(SETTLED, ()))
+    forget_missed(draft, id)
     POLICIES[draft.state.order.policy].opened(draft, id)
     if was_put_off:  # its start has passed already
         return
@@ -126,6 +128,22 @@ def _lapse(draft: Draft, id: str) -> None:
     if slot is not None:
         draft.emit(e.SlotSet(id, replace(slot, turns=slot.turns + 1)))
     moments.pass_edge(draft, "turn_end", id)
+
+
+def make_up(draft: Draft, id: str) -> None:
+    """Take a turn that one missed in the last round, besides the one of this round."""
+    slot = draft.state.creatures[id].slot
+    begin_turn(draft, id)
+    now = draft.state.creatures[id].slot
+    if slot is not None and now is not None and slot.last_round < now.last_round:
+        draft.emit(e.SlotSet(id, replace(now, last_round=slot.last_round)))
+
+
+def forget_missed(draft: Draft, id: str) -> None:
+    """Nobody waits any more for the turn that one missed."""
+    known = draft.state.order.memory.get(ROUND_MISSED) or ()
+    if id in known:
+        draft.emit(e.OrderNoted(ROUND_MISSED, tuple(other for other in known if other != id)))
 
 
 def let_go(draft: Draft, id: str) -> None:
@@ -223,7 +241,8 @@ def next_round(draft: Draft) -> None:
 
 def _close_round(draft: Draft) -> None:
     """Keep what this round's end brought and nobody has settled, and forget what was noted for this round alone."""
-    notes = {ROUND_LEFT: left_at_the_end(draft.system, draft.state), ROUND_SETTLED: (), LET_GO: ()}
+    left, missed = left_at_the_end(draft.system, draft.state), missing_in(draft.system, draft.state)
+    notes = {ROUND_LEFT: left, ROUND_MISSED: missed, ROUND_SETTLED: (), LET_GO: ()}
     for key, value in notes.items():
         if tuple(draft.state.order.memory.get(key) or ()) != value:
             draft.emit(e.OrderNoted(key, value))

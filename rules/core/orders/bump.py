@@ -8,6 +8,7 @@ turn begins, not when this one ends: a new round needs it.
 from typing import TYPE_CHECKING
 
 from rules.core.events import OrderNoted
+from rules.core.health import is_out
 from rules.core.orders.policy import Begin, Choose, EndRound, Next, Policy, here_in_line
 from rules.core.state import ROW, State
 from rules.core.trackers import Pool
@@ -25,7 +26,7 @@ def _points(system: "System", state: State, id: str) -> int:
 def _next(system: "System", state: State) -> Next:
     memory = state.order.memory
     here = [id for id in here_in_line(state) if state.creatures[id].kind != ROW]
-    able = tuple(id for id in here if _points(system, state, id) > 0)
+    able = tuple(id for id in here if _points(system, state, id) > 0 and not _is_out(system, state, id))
     if not able:
         return EndRound()
     if not memory.get("actor") and (first := _highest(state, able)) is not None:
@@ -41,6 +42,11 @@ def _next(system: "System", state: State) -> Next:
     return Choose(str(actor), able)
 
 
+def _is_out(system: "System", state: State, id: str) -> bool:
+    """Whether a foe has nothing left. A projection has no settings: to players the order tells of nobody's health."""
+    return bool(state.settings) and is_out(system, state, state.creatures[id])
+
+
 def _highest(state: State, able: tuple[str, ...]) -> str | None:
     """Who goes first: the highest score, None where nobody has one."""
     return next((id for id in able if state.creatures[id].score is not None), None)
@@ -54,6 +60,12 @@ def _came(state: State, id: str) -> tuple[str, ...]:
         return ("first",)
     how = "setup" if memory.get("setup") == id else "attacked" if id in (memory.get("attacked") or ()) else "picked"
     return how, str(actor)
+
+
+def was_picked(state: State) -> bool:
+    """Whether the one who acts was picked, not attacked or set up, as far as the order remembers how it came."""
+    came = tuple(state.order.memory.get("came") or ())
+    return came[:1] in ((), ("picked",))
 
 
 def _why(state: State) -> str:

@@ -77,6 +77,21 @@ def test_the_panel_says_to_whom_the_turn_goes_and_why(browser: TestClient, game:
     assert "was attacked" in browser.get(game.base).text
 
 
+def test_the_turn_is_not_passed_to_a_foe_that_fell_nor_does_the_list_wait_for_it(
+    browser: TestClient, game: Evening
+) -> None:
+    begin(game, Hesk=20)
+    game.do({"type": "take_damage", "creature": game.ids["Thief"], "parts": [{"amount": 60, "type": "fire"}]})
+    page = browser.get(game.base).text
+    assert f'id="pass-{game.ids["Crab"]}"' in page
+    assert f'id="pass-{game.ids["Thief"]}"' not in page
+    game.do({"type": "next_round"})
+    page = browser.get(game.base).text
+    assert "no turn in round 1" in page
+    assert f'id="d_turn_{game.ids["Crab"]}_1"' in page
+    assert f'id="d_turn_{game.ids["Thief"]}_1"' not in page
+
+
 def test_an_attack_leads_to_damage_with_its_steps_and_who_may_react(browser: TestClient, game: Evening) -> None:
     begin(game, Thief=20)
     thief, hesk = game.ids["Thief"], game.ids["Hesk"]

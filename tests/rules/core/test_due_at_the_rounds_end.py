@@ -99,9 +99,10 @@ def test_a_round_that_is_ended_by_hand_leaves_what_it_brings(table: Table) -> No
     table.do("add_condition", creature=oro, condition="smoking", value=1)
     table.do("next_round")
     table.do("add_condition", creature=oro, condition="drunk")
-    assert due(table) == [("damage", "Oro", 1)]
+    nobody = [("turn", name, 1) for name in ("Oro", "Mira", "Bear")]
+    assert due(table) == [("damage", "Oro", 1), *nobody]
     table.do("next_round")
-    assert due(table) == [("damage", "Oro", 2), ("recovery", "Oro", 2)]
+    assert due(table)[:2] == [("damage", "Oro", 2), ("recovery", "Oro", 2)]
 
 
 def test_a_condition_that_ended_brings_nothing_more(table: Table) -> None:
@@ -110,7 +111,7 @@ def test_a_condition_that_ended_brings_nothing_more(table: Table) -> None:
     table.do("next_round")
     (held,) = table.game.state.creatures[oro].conditions
     table.do("end_condition", creature=oro, condition=held)
-    assert due(table) == []
+    assert due(table) == [("turn", "Mira", 1), ("turn", "Bear", 1)]
 
 
 def test_of_recoveries_that_are_shared_one_may_be_rolled_at_a_rounds_end(table: Table) -> None:
@@ -121,7 +122,8 @@ def test_of_recoveries_that_are_shared_one_may_be_rolled_at_a_rounds_end(table: 
     table.do("next_round")
     first = id_of(table, "recovery")
     table.do("settle_due", ids=[first], dice={first: {"d20": 2}})
-    assert due(table) == [("recovery", "Mira", 1), ("recovery", "Mira", 1)]
+    assert due(table)[:2] == [("recovery", "Mira", 1), ("recovery", "Mira", 1)]
+    assert {what for what, *_ in due(table)[2:]} == {"turn"}
 
 
 def test_another_order_brings_nothing_twice(table: Table) -> None:
@@ -202,7 +204,64 @@ def test_a_timer_that_ran_out_is_due_until_it_is_seen_to(table: Table) -> None:
     fight(table)
     table.do("add_clock", name="Fuse", size=1, ticks="round")
     table.do("add_clock", name="Alarm", size=1)
-    table.do("next_round")
+    for _ in range(3):
+        table.do("end_turn")
     assert [item["what"] for item in table.see()["due"]] == ["clock"]
     table.do("drop", id=id_of(table, "clock"))
     assert table.see()["due"] == ()
+
+
+@pytest.mark.parametrize("policy", ["numeric", "popcorn", "sides"])
+def test_a_round_that_is_ended_by_hand_names_who_had_no_turn_in_it(table: Table, policy: str) -> None:
+    oro, *_ = fight(table, policy)
+    if table.active is None:
+        table.do("begin_turn", creature=oro)
+    table.do("next_round")
+    assert due(table) == [("turn", "Mira", 1), ("turn", "Bear", 1)]
+    assert "due" not in table.public()
+
+
+def test_a_turn_that_was_missed_may_be_taken_besides_that_of_this_round(table: Table) -> None:
+    oro, mira, bear = fight(table)
+    table.do("next_round")
+    table.do("answer", id=id_of(table, "turn"))
+    assert (table.active, due(table)) == (mira, [("turn", "Bear", 1)])
+    table.do("drop", id=id_of(table, "turn"))
+    assert due(table) == []
+    for who in (mira, bear):
+        table.do("end_turn")
+        assert table.active == who
+    table.do("end_turn")
+    assert (table.active, table.game.state.order.round, due(table)) == (oro, 3, [])
+
+
+def test_a_missed_turn_is_forgotten_with_the_next_that_one_takes(table: Table) -> None:
+    _, mira, _ = fight(table)
+    table.do("next_round")
+    table.do("end_turn")
+    assert (table.active, due(table)) == (mira, [("turn", "Bear", 1)])
+    table.undo()
+    assert due(table) == [("turn", "Mira", 1), ("turn", "Bear", 1)]
+
+
+def test_nobody_waits_for_a_foe_that_has_nothing_left(table: Table) -> None:
+    *_, bear = fight(table)
+    table.do("set_tracker", creature=bear, tracker="grit", value=0)
+    table.do("next_round")
+    assert due(table) == [("turn", "Mira", 1)]
+
+
+def test_who_acts_again_before_others_passes_them_over(table: Table) -> None:
+    oro, _, bear = fight(table, "popcorn")
+    for id in (oro, bear):
+        table.do("begin_turn", creature=id)
+        assert due(table) == []
+        table.do("end_turn")
+    table.do("begin_turn", creature=oro)
+    assert due(table) == [("turn", "Mira", 1)]
+
+
+def test_an_order_without_turns_names_nobody(table: Table) -> None:
+    fight(table, "none")
+    table.do("next_round")
+    assert due(table) == []
