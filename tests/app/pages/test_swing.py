@@ -121,6 +121,18 @@ def test_the_line_of_a_fumble_can_be_written_and_taken_away(browser: TestClient,
         assert game.view()["settings"].get("fumble_3", "") == line.strip()
 
 
+def test_a_feat_is_dropped_whatever_its_form_holds(browser: TestClient, game: Evening) -> None:
+    begin(game)
+    command = {"type": "roll", "roll": "attack", "creature": game.ids["Kesh"], "targets": [game.ids["Warden"]]}
+    game.do({**command, "dice": {"d20": 20, "damage": 5}})
+    asked = browser.get(game.base).text.partition('class="drawer hot asking"')[2].partition("</form>")[0]
+    assert 'name="target"' in asked
+    alone = re.search(r"data-alone='([^']+)'", asked)
+    assert alone is not None
+    assert game.post(browser, json.loads(unescape(alone[1]))).status_code == 200  # nothing of the form goes with it
+    assert not game.view()["asks"]
+
+
 def test_armor_takes_its_share_for_those_who_wear_it(browser: TestClient, game: Evening) -> None:
     html = drawer(browser, game, "damage", "Kesh", amount="20", damage_type="slashing")
     taken = re.search(r"84 → <b>(\d+)</b>", html)
