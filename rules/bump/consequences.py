@@ -38,6 +38,7 @@ def settle(draft: Draft, before: State) -> None:
         _follow_blood(draft, id)
         _follow_timer(draft, id)
         _follow_sleep(draft, id)
+        _let_go(draft, id)
         fell = _hp(creature) == 0 and (old is None or _hp(old) != 0) and _has_hp(draft, id)
         if fell and not draft.has_told(FALLS, id, "hp"):
             draft.tell("falls" if creature.kind == "pc" else "defeated", {"target": id})
@@ -52,6 +53,22 @@ def _follow_sleep(draft: Draft, id: str) -> None:
     if any(one.key == "stance" or one.data.get(TAKEN) for one in held) and draft.has(id, "unconscious"):
         draft.end_key(id, "stance", "over")
         leave_cover(draft, id)
+
+
+def _let_go(draft: Draft, id: str) -> None:
+    """One who is Incapacitated grapples nobody.
+
+    Source: Bump d20, "Grappled".
+    """
+    held = [
+        (other.id, condition)
+        for other in draft.state.creatures.values()
+        for condition in other.conditions.values()
+        if condition.key == "grappled" and condition.source == id
+    ]
+    if held and draft.has(id, "incapacitated"):
+        for other, condition in held:
+            draft.end_condition(other, condition, "over")
 
 
 def _hp(creature: Creature) -> int | None:

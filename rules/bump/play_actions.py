@@ -333,7 +333,7 @@ def escape(draft: Draft, command: Escape) -> None:
     exert(draft, creature.id)
     by = command.with_ or "attack"
     roll(draft, Roll(roll="check", creature=creature.id, with_=by, parameters={"dc": command.dc}))
-    note_attack(draft, creature.id, (command.source,) if command.source else ())
+    note_attack(draft, creature.id, (command.source,) if command.source else (), hostile=False)
     made = draft.state.rolls.get(creature.id)
     if made is not None and made.facts.get("outcome") == check.DEGREES[3] and draft.state.order.started:
         note(draft, FAILED_ESCAPE, creature.id, True)

@@ -21,6 +21,7 @@ from rules.core.state import Creature, State
 from rules.core.system import System
 
 NUMBERS = {"attack": "attack"}
+FRIENDS = ("pc", "ally")
 
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
@@ -131,11 +132,13 @@ def defended(draft: Draft, made: Made) -> None:
     note_attack(draft, attack_made.command.creature, attack_made.command.targets)
 
 
-def note_attack(draft: Draft, actor: str | None, targets: tuple[str, ...]) -> None:
-    """Remember whom the one whose turn it is has attacked."""
+def note_attack(draft: Draft, actor: str | None, targets: tuple[str, ...], *, hostile: bool = True) -> None:
+    """Remember whom the one whose turn it is has attacked; what ends with a hostile action ends."""
     if actor is None:
         return
     leave_cover(draft, actor)
+    for target in targets if hostile else ():
+        wake(draft, actor, target)
     order = draft.state.order
     if not order.started or order.active != actor or order.policy != "bump":
         return
@@ -143,6 +146,18 @@ def note_attack(draft: Draft, actor: str | None, targets: tuple[str, ...]) -> No
     new = tuple(dict.fromkeys((*known, *targets)))
     if new != known:
         draft.emit(OrderNoted("attacked", new))
+
+
+def wake(draft: Draft, actor: str, target: str) -> None:
+    """End what holds the one attacked and its allies until somebody, or the charmer, turns hostile.
+
+    Source: Bump d20, "Charmed", "Fascinated".
+    """
+    kind = draft.state.creatures[target].kind
+    for ally in draft.here(*(FRIENDS if kind in FRIENDS else (kind,))):
+        for condition in list(ally.conditions.values()):
+            if condition.key == "fascinated" or (condition.key == "charmed" and condition.source == actor):
+                draft.end_condition(ally.id, condition, "over")
 
 
 def then_damage(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:

@@ -81,7 +81,9 @@ def effective(system: System, state: State, creature: Creature) -> list[Conditio
         spec = system.data.conditions.get(condition.key)
         for key in spec.contains if spec else ():
             if len(found) < 100:
-                found.append(Condition(f"{condition.id}>{key}", key, reason=condition.key, source=condition.source))
+                by = condition.source
+                towards = by if spec is not None and spec.contains_versus else None
+                found.append(Condition(f"{condition.id}>{key}", key, reason=condition.key, source=by, towards=towards))
     return found
 
 
@@ -142,18 +144,13 @@ def _modifiers_of(
 ) -> list[Modifier]:
     found = []
     known: Mapping[str, int] = {**environment_of(creature), **numbers(system, creature)}
-    for condition in strongest(effective(system, state, creature)).values():
+    every = (one for one in effective(system, state, creature) if _counts_towards(state, one, other))
+    for condition in strongest(every).values():
         spec = system.data.conditions.get(condition.key)
         for n, effect in enumerate(spec.effects if spec else ()):
             if effect.to != side or kind not in effect.on or not set(effect.needs) <= tags:
                 continue
             if effect.versus == "source" and (condition.source is None or condition.source != other):
-                continue
-            if (
-                condition.towards is not None
-                and other is not None
-                and condition.towards not in (other, _kind(state, other))
-            ):
                 continue
             amount = system.amounts[effect.amount]({**known, "value": condition.value or 0})
             found.append(
@@ -164,9 +161,12 @@ def _modifiers_of(
     return found
 
 
-def _kind(state: State, id: str) -> str | None:
-    creature = state.creatures.get(id)
-    return creature.kind if creature else None
+def _counts_towards(state: State, condition: Condition, other: str | None) -> bool:
+    """Whether a condition that is towards one creature or one kind alone counts against this one."""
+    if condition.towards is None or other is None:
+        return True
+    creature = state.creatures.get(other)
+    return condition.towards in (other, creature.kind if creature else None)
 
 
 def total(found: Iterable[Modifier], axis: str, base: int = 0) -> int:

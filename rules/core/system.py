@@ -122,6 +122,7 @@ class ConditionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     has_value: bool = False
     stack: str = "reasons"
     contains: tuple[str, ...] = ()
+    contains_versus: Literal["source"] | None = None  # what it contains counts against its source alone, where known
     ends: tuple[str, ...] = ()  # moments and happenings that end it: long_rest, healed, damaged, a roll's key
     when: str | None = None  # a formula: above 0, the creature has the condition by itself
     lasts: tuple[LastsSpec, ...] = ()

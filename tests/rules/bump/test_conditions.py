@@ -7,6 +7,7 @@ import pytest
 from rules.core.errors import RuleError
 from rules.registry import get_system
 from tests.rules.bump.table import begin, due, fight, foe, hero
+from tests.rules.table import Table
 
 CLAW = {"kind": "attack", "name": "Claw", "facts": {"bonus": 4, "dice": "d6", "type": "slashing"}}
 BOW = {"kind": "weapon", "name": "Bow", "facts": {"bonus": 4, "dice": "d8", "type": "piercing", "ranged": True}}
@@ -283,3 +284,41 @@ def test_persistent_damage_of_several_types_comes_together_and_may_have_dice() -
     dice = {id: {"dice": 3} if item["what"] == "damage" else {"d20": 3} for id, item in items.items() if item["needs"]}
     ring.table.do("settle_due", dice=dice)
     assert ring.table.value("hp", ring.oro) == 49 - 1 - 2 - 3 - 3
+
+
+def levels_at(table: Table, by: str, at: str) -> list[tuple[str, int]]:
+    """What changes an attack by levels."""
+    (found,) = table.preview("roll", roll="attack", creature=by, targets=[at], parameters={"dc": 10}).odds
+    return [(one["why"], one["amount"]) for one in found["modifiers"] if one["axis"] == "level"]
+
+
+def test_a_grapple_opens_one_to_the_grappler_alone_where_it_is_known() -> None:
+    table = fight()
+    oro, rat, bat = hero(table), foe(table), foe(table, "Bat")
+    table.do("add_condition", creature=oro, condition="grappled", source=rat)
+    assert levels_at(table, rat, oro) == [("off-guard", 1)]
+    assert levels_at(table, bat, oro) == []
+    table.do("add_condition", creature=oro, condition="off-guard", towards=bat)
+    assert levels_at(table, bat, oro) == [("off-guard", 1)]
+    assert levels_at(table, rat, oro) == [("off-guard", 1)]
+
+
+def test_a_grappler_who_is_knocked_out_lets_go() -> None:
+    table = fight()
+    oro, rat, bat = hero(table), foe(table), foe(table, "Bat")
+    for source in (rat, bat):
+        table.do("add_condition", creature=oro, condition="grappled", source=source)
+    table.do("add_condition", creature=rat, condition="stunned")
+    assert [one.source for one in table.creature(oro).conditions.values()] == [bat]
+
+
+@pytest.mark.parametrize(
+    ("key", "by", "ends"), [("charmed", "Rat", True), ("charmed", "Bat", False), ("fascinated", "Bat", True)]
+)
+def test_a_hostile_action_breaks_the_spell(key: str, by: str, ends: bool) -> None:
+    table = fight()
+    oro, sel = hero(table), hero(table, "Sel")
+    foes = {"Rat": foe(table), "Bat": foe(table, "Bat")}
+    table.do("add_condition", creature=oro, condition=key, source=foes["Rat"])
+    table.do("roll", roll="attack", creature=foes[by], targets=[sel], parameters={"dc": 10}, dice={"d20": 2})
+    assert (table.conditions(oro) == []) is ends
