@@ -9,16 +9,18 @@ from rules.shard.runes import TRIUMPH, is_success, successes
 
 OUTCOMES = ("success", "failure", "botch")
 WAYS = ("reroll", "change", "cancel", "explode")  # what may be done to a die, each once
+ADD = "add"  # and to a roll: a result that no die showed, which nothing may be done to
 DIFFICULTIES = {"effortless": 0, "easy": 1, "average": 2, "hard": 3, "very_hard": 4, "extreme": 5, "ludicrous": 6}
 
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One die of a pool: its face, and what was done to it."""
+    """One die of a pool: its face, and what was done to it; or a result that was added and that no die showed."""
 
     face: int
     done: frozenset[str] = frozenset()
     is_cancelled: bool = False
+    is_added: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +61,17 @@ def counted(dice: Sequence[Die], *, added: int = 0, unseen: bool = False, focuse
     Source: SHARD, "Results from other sources", "Focused".
     """
     bonus = sum(die.is_cancelled for die in dice) // 2 if focused else 0
-    return successes(left(dice), unseen=unseen) + added + bonus
+    rolled = [die for die in dice if not die.is_added]
+    extra = successes(die.face for die in dice if die.is_added)
+    return successes(left(rolled), unseen=unseen) + extra + added + bonus
 
 
 def cancel_misses(dice: Sequence[Die], *, unseen: bool = False) -> list[Die]:
     """The pool with every die cancelled that is no success: the best that one who is Focused can do."""
     return [
-        die if (die.face == TRIUMPH if unseen else is_success(die.face)) else touched(die, "cancel", die.face)
+        die
+        if die.is_added or (die.face == TRIUMPH if unseen else is_success(die.face))
+        else touched(die, "cancel", die.face)
         for die in dice
     ]
 

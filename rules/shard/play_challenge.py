@@ -9,7 +9,7 @@ from rules.core import derived
 from rules.core.draft import Draft
 from rules.core.rolling import Filled, GameRoll, Made, Roll
 from rules.core.rolls import RollResult, Saying
-from rules.core.state import State
+from rules.core.state import Creature, State
 from rules.core.system import System
 from rules.shard import filling, play_social_roll, sheet
 from rules.shard.challenge import Ended, untrained
@@ -31,6 +31,7 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     modifiers = filling.reckoned(command, found)
     parameters = {
         **filling.flags(modifiers, "fails", "focused"),
+        **_rating(actor, keys),
         "target": _target(system, state, command, target),
         **given,
         "dice": given["dice"] if is_odd(given.get("dice")) else filling.pool_size(modifiers),
@@ -38,6 +39,12 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     }
     parameters["dice"] = 0 if parameters.get("fails") is True else parameters["dice"]
     return Filled(_harder(command, keys, parameters), modifiers)
+
+
+def _rating(actor: Creature | None, keys: list[str]) -> dict[str, int]:
+    """The best rank of the skills that are rolled with; nothing without one."""
+    ranks = [sheet.rank(actor, key) for key in keys] if actor is not None else []
+    return {"rating": min(99, max(ranks))} if any(ranks) else {}
 
 
 def is_odd(value: Any) -> bool:

@@ -15,7 +15,7 @@ from rules.core.read import Misfit, PoolSize
 from rules.core.rolls import Roll, RollResult, Saying
 from rules.shard import attack, pools
 from rules.shard.attack import Armour as Worn
-from rules.shard.challenge import OUTCOMES, Die, Ended, cancel_misses, chances, counted, outcome_odds
+from rules.shard.challenge import OUTCOMES, Die, Ended, auto_succeeds, cancel_misses, chances, counted, outcome_odds
 from rules.shard.runes import SIDES, TRIUMPH, blanks, rune, successes
 from rules.shard.throwing import Touches, throw, touch_all
 
@@ -34,7 +34,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A pool against a target number; ``rerolls`` are faces that are rolled again, ``touches`` what was done by hand.
 
     ``focused`` cancels all that is no success, each two for one success; ``unseen`` lets only triumphs count; one that
-    ``fails`` does so whatever falls.
+    ``fails`` does so whatever falls. ``rating`` is the rank in the skill: one that exceeds the target needs no roll.
     """
 
     dice: PoolSize
@@ -44,6 +44,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     unseen: bool = False
     explode: bool = True
     fails: bool = False
+    rating: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     rerolls: Annotated[tuple[Face, ...], msgspec.Meta(max_length=7)] = ()
     touches: Touches = ()
     tags: Tags = ()
@@ -156,7 +157,13 @@ class Cast(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 def shown(pool: Sequence[Die]) -> list[dict[str, Any]]:
     """The dice as a page shows them: what each came to and what was done to it."""
     return [
-        {"face": die.face, "rune": rune(die.face), "done": sorted(die.done), "cancelled": die.is_cancelled}
+        {
+            "face": die.face,
+            "rune": rune(die.face),
+            "done": sorted(die.done),
+            "cancelled": die.is_cancelled,
+            "added": die.is_added,
+        }
         for die in pool
     ]
 
@@ -203,6 +210,7 @@ def challenge_odds(given: Challenge, to: int) -> Odds:
         distribution=distribution,
         beyond=Fraction(distribution.rest, distribution.total),
         endless_mean=mean + given.added,
+        extra={"automatic": auto_succeeds(given.rating, given.target)} if given.rating and not given.fails else {},
     )
 
 
@@ -330,7 +338,7 @@ def roll_cast(given: Cast, chance: Chance) -> RollResult:
     """The challenge of a spell; more blanks than the attribute hurt, and too little potency comes to nothing."""
     pool, faces = thrown(given, chance)
     count = counted(pool, added=given.added, focused=given.focused)
-    came = cast_came_to(given, count, blanks(die.face for die in pool if not die.is_cancelled))
+    came = cast_came_to(given, count, blanks(die.face for die in pool if not die.is_cancelled and not die.is_added))
     return replace(came, dice={"faces": faces}, facts={**came.facts, **of_pool(pool, faces, given)})
 
 

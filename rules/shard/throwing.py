@@ -7,7 +7,7 @@ import msgspec
 
 from rules.core.chance import Chance
 from rules.core.errors import Fault, InvalidInput
-from rules.shard.challenge import WAYS, Die, touched
+from rules.shard.challenge import ADD, WAYS, Die, touched
 from rules.shard.runes import KINDS, SIDES, TRIUMPH, face_of
 
 Rune = Literal[KINDS]  # type: ignore[valid-type]
@@ -15,10 +15,13 @@ MOST_EXPLOSIONS = 200  # a chain of triumphs that is longer is cut off: nobody w
 
 
 class Touch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something done to the ``die``-th die of a pool (from 0): rolled again, changed to a rune, cancelled, exploded."""
+    """Something done to the ``die``-th die of a pool (from 0): rolled again, changed to a rune, cancelled, exploded.
 
-    die: Annotated[int, msgspec.Meta(ge=0, le=299)]
-    way: Literal["reroll", "change", "cancel", "explode"]
+    The way ``add`` is about no die: it adds a result, a rune.
+    """
+
+    die: Annotated[int, msgspec.Meta(ge=0, le=299)] = 0
+    way: Literal["reroll", "change", "cancel", "explode", "add"]
     to: Rune | None = None
 
 
@@ -51,7 +54,8 @@ def _exploded(chance: Chance, count: int, explode: bool, name: str = "faces") ->
         new = chance.roll(name, SIDES, count)
         faces += new
         count = sum(face == TRIUMPH for face in new) if explode else 0
-    return [Die(face) for face in faces], faces
+    spent = frozenset({"explode"})  # a triumph that has exploded by itself does so once
+    return [Die(face, spent if explode and face == TRIUMPH else frozenset()) for face in faces], faces
 
 
 def touch_all(
@@ -59,13 +63,16 @@ def touch_all(
 ) -> tuple[list[Die], list[int]]:
     """The pool after each touch, in order; raises InvalidInput for what the rules forbid.
 
-    A die is touched in the same way only once. One that is rolled again explodes, one that is changed does not: a
-    triumph has to be rolled.
+    A die is touched in the same way only once. One that is rolled again explodes, one that is changed does not, nor
+    does what is added: a triumph has to be rolled.
 
-    Source: SHARD, "Modifying the Dice".
+    Source: SHARD, "Modifying the Dice", "Results from other sources".
     """
     for n, touch in enumerate(touches):
         _check(pool, touch, n)
+        if touch.way == ADD and touch.to:
+            pool = [*pool, Die(face_of(touch.to), is_added=True)]
+            continue
         if touch.way == "explode":
             pool[touch.die] = touched(pool[touch.die], "explode", pool[touch.die].face)
             extra, more = _exploded(chance, 1, explode)
@@ -84,11 +91,15 @@ def touch_all(
 
 def _check(pool: Sequence[Die], touch: Touch, n: int) -> None:
     at = f"/parameters/touches/{n}"
+    if (touch.to is None) != (touch.way not in ("change", ADD)):
+        raise InvalidInput([Fault(f"{at}/to", "one-of", {"fields": ["way", "to"]})])
+    if touch.way == ADD:
+        return
     if touch.die >= len(pool):
         raise InvalidInput([Fault(f"{at}/die", "too-large", {"most": len(pool) - 1})])
-    if (touch.to is None) != (touch.way != "change"):
-        raise InvalidInput([Fault(f"{at}/to", "one-of", {"fields": ["way", "to"]})])
     die = pool[touch.die]
+    if die.is_added:
+        raise InvalidInput([Fault(f"{at}/die", "result-was-added", {"die": touch.die + 1})])
     if touch.way in die.done or die.is_cancelled:
         raise InvalidInput([Fault(f"{at}/way", "die-was-touched", {"die": touch.die + 1})])
     assert touch.way in WAYS

@@ -74,7 +74,9 @@ def fight(request: pytest.FixtureRequest, gm: Page, server: str, app: FastAPI, a
 def strike(fight: Fight, faces: str) -> None:
     """The first character's blow at the first foe, with dice of Prowess; what it does is taken."""
     gm = fight.gm
-    gm.locator(f"#atk-{fight.id(0)}").click()
+    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url):
+        gm.locator(f"#atk-{fight.id(0)}").click()
+    expect(gm.locator("#roll input[value=attack]")).to_be_checked()
     gm.locator("#aim-target").click()
     gm.locator(f"#aim-targets label:has(#aim-{fight.id(3)})").click()
     expect(gm.locator("#aim-target")).to_have_attribute("aria-pressed", "true")
@@ -138,7 +140,8 @@ def test_two_rounds_of_a_fight_with_a_phone(fight: Fight, new_page: NewPage) -> 
     assert fight.of(0)["trackers"]["prowess"]["ready"] == 4
     expect(gm.locator("#ini-players")).to_have_value("")
     turn(fight, 0)
-    gm.locator("#order-act-recover-slowed").click()
+    with gm.expect_response(lambda answer: answer.url.endswith("/commands")):
+        gm.locator("#order-act-recover-slowed").click()
     expect(row).not_to_contain_text(fight.says["slowed"])
 
 
@@ -204,6 +207,11 @@ def test_an_attack_from_the_phone_takes_position_and_cover_and_leaves_no_dice_be
     phone.locator("#strike-sabre").tap()
     expect(phone.locator("#result .runes button")).to_have_count(6)
     expect(phone.locator("input[name='dice/faces']")).to_have_value("")
+    phone.locator("#rune-add-b").tap()
+    phone.locator("#add-success").tap()
+    expect(phone.locator("#result .runes .plus")).to_have_count(1)
+    phone.locator("#touch-back").tap()
+    expect(phone.locator("#result .runes .plus")).to_have_count(0)
     rolled = fight.view()["rolls"][-1]["facts"]
     assert (rolled["filled"]["dice"], rolled["filled"]["more_defence"]) == (6, 1)
 

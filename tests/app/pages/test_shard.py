@@ -149,3 +149,21 @@ def test_the_drawer_of_a_spell_says_its_potency_chances_and_price(
 def test_more_ether_than_is_there_is_refused_in_the_drawer(browser: TestClient, game: Evening, language: str) -> None:
     text = drawer(browser, game, f"cast?creature={game.ids['Quen']}&parameters/ether_dice=9", language)
     assert 'class="err"' in text
+
+
+def test_the_pool_points_out_what_needs_no_roll(browser: TestClient, game: Evening, language: str) -> None:
+    query = f"dice?creature={game.ids['Quen']}&_roll_kind=challenge&with=enchanting&parameters/target="
+    assert "roll-automatic" in drawer(browser, game, query + "1", language)
+    assert "roll-automatic" not in drawer(browser, game, query + "2", language)
+    assert "roll-automatic" not in drawer(browser, game, query.replace("enchanting", "wits") + "1", language)
+
+
+def test_experience_is_given_to_those_who_were_there_told_and_taken_back(browser: TestClient, game: Evening) -> None:
+    assert 'id="order-experience"' in browser.get(game.base).text
+    fields = {"creatures[]": [game.ids["Irsa"], game.ids["Quen"]], "points": "2", "reason": "the lamp is lit"}
+    said = game.post(browser, {"type": "award_experience"}, **fields)
+    assert said.status_code == 200
+    assert "the lamp is lit" in browser.get(game.base).text
+    assert [game.creature(name)["numbers"]["experience"] for name in ("Irsa", "Taro", "Quen")] == [2, 0, 2]
+    browser.post(f"{game.base}/undo", headers={"HX-Request": "true"})
+    assert game.creature("Irsa")["numbers"]["experience"] == 0

@@ -212,3 +212,9 @@ def test_a_defence_that_is_known_stands_as_a_higher_number() -> None:
     plain = odds("attack", dice=5, defence=3, weapon_damage=2)
     known = odds("attack", dice=5, defence=2, weapon_damage=2, active_defence=3, defended=1)
     assert (known.outcomes, known.distribution) == (plain.outcomes, plain.distribution)
+
+
+@pytest.mark.parametrize(("rating", "target", "automatic"), [(3, 2, True), (2, 2, False), (1, 2, False)])
+def test_a_rank_that_exceeds_the_target_needs_no_roll(rating: int, target: int, automatic: bool) -> None:
+    assert odds("challenge", dice=3, target=target, rating=rating).extra == {"automatic": automatic}
+    assert odds("challenge", dice=3, target=target, rating=rating, fails=True).extra == {}

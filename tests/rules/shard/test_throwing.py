@@ -84,3 +84,41 @@ def test_who_reads_the_result_alone_sees_no_dice(table: Table, oro: str) -> None
     other = hero(table, "Mira")
     table.do("roll", roll="challenge", creature=oro, visibility="result", parameters={"dice": 3, "target": 1})
     assert [roll for roll in table.see(seat_viewer(other))["rolls"] if roll["facts"]] == []
+
+
+def test_a_result_is_added_in_any_order_and_nothing_may_be_done_to_it(table: Table, oro: str) -> None:
+    add, again = {"way": "add", "to": "success"}, {"die": 1, "way": "reroll"}
+    touch(table, oro, add, again, dice={"faces": [6, 4, 1, 3]})
+    assert pool(table, oro) == ["success", "body", "soul", "success"]
+    assert rolled(table, oro).facts["outcome"] == "success"
+    for way in ("reroll", "cancel", "explode"):
+        with pytest.raises(InvalidInput, match="result-was-added"):
+            touch(table, oro, add, {"die": 3, "way": way}, dice={"faces": [6, 4, 1, 3]})
+    with pytest.raises(InvalidInput, match="one-of"):
+        touch(table, oro, {"way": "add"})
+
+
+def test_a_triumph_that_is_added_counts_and_does_not_explode(table: Table, oro: str) -> None:
+    touch(table, oro, {"way": "add", "to": "triumph"})
+    assert pool(table, oro) == ["success", "blank", "soul", "triumph"]
+    assert rolled(table, oro).facts["outcome"] == "success"
+
+
+def test_one_who_is_focused_keeps_what_was_added(table: Table, oro: str) -> None:
+    table.do("add_condition", creature=oro, condition="focused")
+    table.do("roll", roll="challenge", creature=oro, parameters={"dice": 2, "target": 2}, dice={"faces": [4, 1]})
+    touch(table, oro, {"way": "add", "to": "soul"}, {"way": "add", "to": "success"})
+    assert pool(table, oro) == ["soul", "success"]
+    assert rolled(table, oro).facts["total"] == 2
+
+
+def test_a_triumph_explodes_by_itself_and_not_once_more(table: Table, oro: str) -> None:
+    table.do("roll", roll="challenge", creature=oro, parameters={"dice": 1, "target": 2}, dice={"faces": [8, 4]})
+    with pytest.raises(InvalidInput, match="die-was-touched"):
+        touch(table, oro, {"die": 0, "way": "explode"}, dice={"faces": [8, 4, 3]})
+
+
+def test_a_blank_that_is_added_strains_no_caster(table: Table, oro: str) -> None:
+    given = {"ether_dice": 1, "target": 1, "touches": [{"way": "add", "to": "blank"}] * 3}
+    table.do("roll", roll="cast", creature=oro, parameters=given, dice={"faces": [6, 4]})
+    assert rolled(table, oro).facts["more"]["strain"] is False
