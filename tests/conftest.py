@@ -196,7 +196,9 @@ def token(app: FastAPI, account: str) -> str:
 @pytest.fixture
 def admin(app: FastAPI, client: TestClient, token: str) -> TestClient:
     """A program with a token that may do everything."""
-    return TestClient(app, headers={"Authorization": f"Bearer {token}"}, follow_redirects=False)
+    program = TestClient(app, headers={"Authorization": f"Bearer {token}"}, follow_redirects=False)
+    program.portal = client.portal  # else each of its requests would start a thread and a loop
+    return program
 
 
 @pytest.fixture
@@ -205,6 +207,7 @@ def browser(app: FastAPI, client: TestClient, account: str) -> TestClient:
     database: Database = app.state.database
     code = database.write(lambda db: accounts.new_link(db, account))
     signed_in = TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}, follow_redirects=False)
+    signed_in.portal = client.portal
     assert signed_in.post("/signin", data={"code": code}).status_code == 303
     return signed_in
 

@@ -65,6 +65,13 @@ class Direct:
         self._loop.close()
 
 
+def anonymous(client: TestClient) -> TestClient:
+    """The same without what it sends of itself, on the loop of the first."""
+    made = TestClient(client.app, follow_redirects=False)
+    made.portal = client.portal
+    return made
+
+
 Client = Any  # a TestClient, or a Direct with as much of it as is needed
 
 
@@ -124,8 +131,7 @@ class Link:
     """Whoever came through a link, without a token of its own."""
 
     def __init__(self, client: Client, token: str) -> None:
-        is_direct = isinstance(client, Direct)
-        self.client: Client = client.anonymous() if is_direct else TestClient(client.app, follow_redirects=False)
+        self.client: Client = client.anonymous() if isinstance(client, Direct) else anonymous(client)
         self.path = f"{API}/shared/{token}"
 
     def get(self, what: str = "") -> Response:
