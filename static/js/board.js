@@ -31,7 +31,10 @@ let counting = 0;
 function count() {
   counting ||= requestAnimationFrame(() => {
     counting = 0;
-    rows().forEach((row, at) => { $('kbd', row).dataset.uiN = at + 1; });
+    rows().forEach((row, at) => {
+      const {dataset} = $('kbd', row), n = String(at + 1);
+      if (dataset.uiN !== n) dataset.uiN = n;
+    });
   });
 }
 for (const kind of ['htmx:after:swap', 'toggle', 'change']) document.addEventListener(kind, count, true);

@@ -31,7 +31,7 @@ export const get = (url, target, swap = 'innerHTML') => htmx.ajax('GET', url, {s
 export const send = (command, also = {}) => htmx.ajax('POST', `${base}/commands`, {source, values: {command: JSON.stringify(command), ...also}, swap: 'none'});
 
 // A drawer opens in its row's slot or across the board; the same button closes it again.
-const openers = slot => $$('[data-drawer]').filter(one => one.getAttribute('hx-target') === `#${slot.id}`);
+const openers = slot => $$(`[data-drawer][hx-target="#${CSS.escape(slot.id)}"]`);
 function mark(slot, noun) {
   if (noun) slot.dataset.uiDrawer = noun;
   else delete slot.dataset.uiDrawer;
@@ -93,6 +93,7 @@ document.addEventListener('htmx:after:request', event => {
 const known = new WeakMap();
 function look(slot) {
   const drawer = slot.firstElementChild, isNew = drawer && known.get(slot) !== drawer.id;
+  if (!drawer && !known.get(slot) && !slot.dataset.uiDrawer) return;  // as most are: nothing opened, nothing shut
   known.set(slot, drawer?.id);
   mark(slot, drawer ? slot.dataset.uiDrawer : '');
   if (!isNew || slot.contains(document.activeElement) || !drawer.matches('.drawer, .across')) return;
