@@ -41,22 +41,25 @@ def start(
     ``dice`` has faces for rows that come in an amount of dice, by the row's number from 0; with any of them, or
     ``physical``, those that lack are asked for.
     """
-    system = house.look(ask.access.game_id).head.system
-    specs = house.database.read(lambda db: _cards(db, ask.access, system, prepared.rows))
     coming = [n for n, row in enumerate(prepared.rows) if row.count or row.amount]
     if not coming:
         raise Problem("nothing-to-start")
-    given = dict(dice or {})
-    commands = [
-        _command(prepared.rows[n], specs[n], hidden, given.get(str(n)), physical or bool(given)) for n in coming
-    ]
+    system = house.look(ask.access.game_id).head.system
+    specs = house.database.read(lambda db: _cards(db, ask.access, system, prepared.rows))
+    given, asks = dict(dice or {}), physical or bool(dice)
+    commands = [_command(prepared.rows[n], specs[n], hidden, given.get(str(n)), asks) for n in coming]
+    return _brought(house, ask, commands, coming)
+
+
+def _brought(house: House, ask: Ask, commands: Sequence[Command], coming: Sequence[int]) -> Done:
+    """Carry the commands out; dice that lack are asked for by the row that they are for."""
     try:
         return play.play(house, ask, commands)
     except Problem as problem:
-        if problem.code == "input-needed":
-            needs = [_need(one, coming) for one in problem.more["needs"]]
-            raise Problem("input-needed", more={"needs": needs}) from problem
-        raise
+        if problem.code != "input-needed":
+            raise
+        needs = [_need(one, coming) for one in problem.more["needs"]]
+        raise Problem("input-needed", more={"needs": needs}) from problem
 
 
 def _need(need: Mapping[str, Any], coming: Sequence[int]) -> dict[str, Any]:

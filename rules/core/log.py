@@ -271,30 +271,12 @@ def _order_saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapp
         case e.RoundBegan(round=number):
             return "round_began", {"round": number}
         case e.MomentPassed(name=name, time=time):
-            return f"moment_{name}", {
-                "session": time.session,
-                "scene": time.scene,
-                "day": time.day,
-                "clock": clock_time(time.minute),
-            }
+            clock = clock_time(time.minute)
+            return f"moment_{name}", {"session": time.session, "scene": time.scene, "day": time.day, "clock": clock}
         case e.EncounterBegan(name=name):
             return ("encounter_began_named" if name else "encounter_began"), {"name": name}
-        case e.SettingSet(key=key, value=value) if sight.is_sight(key, value):
-            _, side, field = key.split("/", 2)
-            kind = "sight_set" if field in sight.FIELDS else "marks_set"
-            how = f"{field}_{value}" if field in sight.FIELDS else f"marks_{value}"
-            return kind, {"side": side, "field": field, "how": how}
-        case e.SettingSet(key=key, value=value) if key.startswith(e.CHECKPOINT):
-            return ("checkpoint_removed" if value is None else "checkpoint_set"), {"name": value}
-        case e.SettingSet(key=key, value=value) if key.startswith(e.CELL):
-            card, _, _ = key.removeprefix(e.CELL).partition("/")
-            return ("cell_emptied" if value is None else "cell_filled"), {"card": card, "value": value}
         case e.SettingSet(key=key, value=value):
-            known = {"game/name": "game_renamed", "game/shown": "shown" if value else "taken_away"}
-            return known.get(key, ("held" if value else "let_go") if key == "game/held" else "setting_set"), {
-                "key": key,
-                "value": str(value),
-            }
+            return _setting_saying(key, value)
         case e.Undone(steps=steps, rewind=rewind) | e.Redone(steps=steps, rewind=rewind):
             kind = e.type_of(event)
             return (f"{kind}_rewind" if rewind else kind), {"steps": len(steps), "what": ""}
@@ -308,6 +290,26 @@ def _order_saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapp
         case e.PendingEnded(how=how):
             return f"question_{how}", {}
     return e.type_of(event), {}
+
+
+def _setting_saying(key: str, value: Any) -> tuple[str, Mapping[str, Any]]:
+    """What is told of a setting: of what players see, a checkpoint, a cell of a table, the game itself, all others."""
+    if sight.is_sight(key, value):
+        _, side, field = key.split("/", 2)
+        is_field = field in sight.FIELDS
+        how = f"{field}_{value}" if is_field else f"marks_{value}"
+        return ("sight_set" if is_field else "marks_set"), {"side": side, "field": field, "how": how}
+    if key.startswith(e.CHECKPOINT):
+        return ("checkpoint_removed" if value is None else "checkpoint_set"), {"name": value}
+    if key.startswith(e.CELL):
+        card, _, _ = key.removeprefix(e.CELL).partition("/")
+        return ("cell_emptied" if value is None else "cell_filled"), {"card": card, "value": value}
+    of_game = {
+        "game/name": "game_renamed",
+        "game/shown": "shown" if value else "taken_away",
+        "game/held": "held" if value else "let_go",
+    }
+    return of_game.get(key, "setting_set"), {"key": key, "value": str(value)}
 
 
 def clock_time(minute: int) -> str:

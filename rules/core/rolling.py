@@ -18,7 +18,7 @@ from rules.core.draft import GM, Draft
 from rules.core.errors import Fault, InvalidInput, Need, RuleError
 from rules.core.project import project, seat_viewer
 from rules.core.rolls import Roll as RollKind
-from rules.core.rolls import RollResult
+from rules.core.rolls import RollResult, Saying
 from rules.core.state import TABLE, Clock, Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Score
@@ -198,32 +198,14 @@ def make(draft: Draft, command: Roll, kind: RollKind, how: GameRoll, filled: Fil
 
 def record(draft: Draft, made: Made, how: GameRoll, *, amended: bool = False) -> None:
     """Pay what the result moves, log the roll with it, and let the game's consequences follow."""
-    command, result = made.command, made.result
-    paid = [{"owner": c.owner, "tracker": c.tracker, "by": -c.amount} for c in made.filled.costs]
+    command = made.command
     id = "r_" + draft.chance.id()
-    who = {"by": command.creature} if command.creature else {}
-    who |= {"target" if n == 0 else f"target{n + 1}": target for n, target in enumerate(command.targets)}
-    targets = [
-        {"creature": t, "outcome": r.outcome, "then": how.then(draft, made, t), **_own_total(how, r)}
-        for t, r in made.by_target.items()
-    ]
+    secret = _secret(draft, made, how)
+    paid = [{"owner": c.owner, "tracker": c.tracker, "by": -c.amount} for c in made.filled.costs]
     changes = how.changes(draft, made) if command.apply else []
-    facts = {
-        "total": result.total, "outcome": result.outcome, "effects": list(result.effects) if command.apply else [],
-        "say": {"code": result.say.code, "facts": dict(result.say.facts)}, "more": dict(result.facts),
-        "steps": None if result.steps is None else [{"code": s.code, "facts": dict(s.facts)} for s in result.steps],
-        "announced": command.announced is not None,
-    }  # fmt: skip
-    if result.narration is not None:
-        facts["narration"] = {"code": result.narration.code, "facts": dict(result.narration.facts)}
-    secret = {
-        "filled": dict(made.filled.parameters),
-        "modifiers": msgspec.to_builtins(made.filled.modifiers),
-        "targets": targets,
-    }
     draft.emit(
         events.Rolled(
-            id, command.roll, who, dict(result.dice), facts, tuple(paid + changes), secret,
+            id, command.roll, _who(command), dict(made.result.dice), _facts(made), tuple(paid + changes), secret,
             msgspec.to_builtins(command), visibility_of(draft, command), amended,
         )
     )  # fmt: skip
@@ -231,6 +213,41 @@ def record(draft: Draft, made: Made, how: GameRoll, *, amended: bool = False) ->
         change(draft, moved)
     if command.apply:
         how.follows(draft, made)
+
+
+def _who(command: Roll) -> dict[str, str]:
+    """Who has a part in a roll, by role."""
+    who = {"by": command.creature} if command.creature else {}
+    return who | {"target" if n == 0 else f"target{n + 1}": target for n, target in enumerate(command.targets)}
+
+
+def _facts(made: Made) -> dict[str, Any]:
+    """What a roll's event tells to whoever sees the roll."""
+    result, applies = made.result, made.command.apply
+    facts = {
+        "total": result.total,
+        "outcome": result.outcome,
+        "effects": list(result.effects) if applies else [],
+        "say": _plain(result.say),
+        "more": dict(result.facts),
+        "steps": None if result.steps is None else [_plain(step) for step in result.steps],
+        "announced": made.command.announced is not None,
+    }
+    return facts if result.narration is None else {**facts, "narration": _plain(result.narration)}
+
+
+def _plain(saying: Saying) -> dict[str, Any]:
+    return {"code": saying.code, "facts": dict(saying.facts)}
+
+
+def _secret(draft: Draft, made: Made, how: GameRoll) -> dict[str, Any]:
+    """What only the GM reads of a roll: what was filled in and why, and what comes of it for each target."""
+    targets = [
+        {"creature": id, "outcome": one.outcome, "then": how.then(draft, made, id), **_own_total(how, one)}
+        for id, one in made.by_target.items()
+    ]
+    modifiers = msgspec.to_builtins(made.filled.modifiers)
+    return {"filled": dict(made.filled.parameters), "modifiers": modifiers, "targets": targets}
 
 
 def _own_total(how: GameRoll, result: RollResult) -> dict[str, Any]:
