@@ -1,5 +1,6 @@
 """One blow: whether it lands, whether it is critical, what it does, and the exact odds of all that."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -153,16 +154,16 @@ def odds(blow: Blow) -> Odds:
 
 def by_damage(blow: Blow) -> Mapping[str, Mapping[str, Fraction]]:
     """The chance of each damage from a plain hit and from a critical one, and from either as ``by_damage``."""
-    found, spread = chances(blow), spreads(blow)
-    parts = {"by_hit": (found["hit"] - found["critical"], "hit"), "by_critical": (found["critical"], "critical")}
-    apart = {
-        name: {value: chance * Fraction(weight, spread[kind].total) for value, weight in spread[kind]}
-        for name, (chance, kind) in parts.items()
-        if chance
-    }
-    amounts = sorted({value for one in apart.values() for value in one})
-    either = {value: sum((one.get(value, Fraction(0)) for one in apart.values()), Fraction(0)) for value in amounts}
-    return {name: {str(value): one[value] for value in one} for name, one in {**apart, "by_damage": either}.items()}
+    faces = {"by_hit": blow.critical_from - blow.needs, "by_critical": FACES + 1 - blow.critical_from}
+    spread = spreads(blow)
+    ways = {"by_hit": spread["hit"], "by_critical": spread["critical"]}
+    weights = {name: {value: faces[name] * weight for value, weight in ways[name]} for name in ways if faces[name]}
+    either = Counter[int]()
+    for found in weights.values():
+        either.update(found)
+    every = FACES * spread["hit"].total  # both are thrown with the same dice
+    weights["by_damage"] = dict(sorted(either.items()))
+    return {name: {str(n): Fraction(weight, every) for n, weight in found.items()} for name, found in weights.items()}
 
 
 def spreads(blow: Blow) -> Mapping[str, Distribution]:

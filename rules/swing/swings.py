@@ -14,6 +14,7 @@ from rules.swing.blow import FACES, Blow, per_swing
 OFF_HAND_NEEDS = 8
 # What odds may be made of, so that they are worked out and written in an instant: values times bits of each.
 MOST_WORK = 600_000
+MOST_SPANS = 24  # bars of the picture of a round's damage
 BITS_OF_A_D20 = 9  # and of the chance that there is a swing at all
 
 
@@ -51,11 +52,27 @@ def round_odds(swings: Sequence[Swing]) -> Odds:
     _check_work(swings)
     one_face = 1 - prod((1 - one.chance / FACES for one in swings), start=Fraction(1))
     parts = (_damage(one).times(count) for one, count in Counter(swings).items())
+    dealt = reduce(lambda one, other: one + other, parts, constant(0))
     return Odds(
         outcomes={"fumble": one_face, "feat": one_face},
-        distribution=reduce(lambda one, other: one + other, parts, constant(0)),
-        extra={"swings": swings_odds([one.chance for one in swings])},
+        distribution=dealt,
+        extra={"swings": swings_odds([one.chance for one in swings]), "by_damage": in_spans(dealt)},
     )
+
+
+def in_spans(dealt: Distribution) -> dict[str, Fraction]:
+    """The chance of each damage, nothing apart; of many amounts the same number stands together, as "5-8"."""
+    top = max(dealt.weights)
+    width = -(-top // MOST_SPANS) or 1
+    weights = dict.fromkeys(range(-(-top // width) + 1), 0)
+    for value, weight in dealt:
+        weights[-(-value // width)] += weight
+    return {_span(n, width, top): Fraction(weight, dealt.total) for n, weight in weights.items() if n or weight}
+
+
+def _span(n: int, width: int, top: int) -> str:
+    first, last = (n - 1) * width + 1, min(n * width, top)
+    return "0" if not n else str(first) if first == last else f"{first}-{last}"
 
 
 def _damage(one: Swing) -> Distribution:

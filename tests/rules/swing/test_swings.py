@@ -95,3 +95,17 @@ def test_odds_that_would_take_too_long_are_refused_at_once() -> None:
     with pytest.raises(RuleError, match="odds-too-large"):
         ROLLS["round"].exact_odds({"attacks": [huge] * 30})
     assert perf_counter() - began < 0.1
+
+
+@pytest.mark.parametrize("count, sides", [(1, 4), (3, 8), (6, 12)])
+def test_the_picture_of_a_round_holds_all_its_damage(count: int, sides: int) -> None:
+    one = blow.Blow(5, 12, sides=sides, damage_bonus=3)
+    found = swings.round_odds([swings.Swing(one, Fraction(1, n)) for n in range(1, count + 1)])
+    spans = found.extra["by_damage"]
+    assert sum(spans.values()) == 1
+    assert len(spans) <= swings.MOST_SPANS + 1
+    assert found.distribution is not None
+    assert spans["0"] == found.distribution.chance(0)
+    ends = [int(end) for span in spans for end in span.split("-")]
+    assert ends == sorted(ends)
+    assert ends[-1] == max(found.distribution.weights)
