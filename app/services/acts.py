@@ -139,7 +139,7 @@ def _before(hand: Hand) -> Drawn:
 
 
 def _toast(hand: Hand, deed: Deed) -> dict[str, str]:
-    told = [str(event["text"]) for event in deed.events if event["type"] not in DERIVED]
+    told = [str(event["text"]) for event in deed.events if event["type"] not in DERIVED and not event.get("quiet")]
     said = [deed.said] if deed.said else told
     if not said:
         return {}

@@ -15,7 +15,7 @@ from app.services.games import shown_to
 from app.services.house import House
 from app.services.language import catalogue
 from app.services.tabular import csv_line, markdown_cell
-from app.services.wording import DERIVED, Wording, event_in_words, shown_in_words, texts_of, wording
+from app.services.wording import Wording, event_in_words, is_told, shown_in_words, texts_of, wording
 from rules.core import chronicle, log
 from rules.core.chronicle import Where
 from rules.core.history import Entry, Game
@@ -48,7 +48,7 @@ class _Telling:
         """The entries that say something, with their places."""
         for entry, here in chronicle.placed(self.game, self.viewer):
             line = log.line(self.game, self.viewer, entry)
-            if line.type not in DERIVED:
+            if is_told(line):
                 yield entry, here, line
 
     def events(self) -> Iterator[tuple[Where, dict[str, Any]]]:

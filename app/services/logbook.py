@@ -8,7 +8,7 @@ from datetime import UTC
 from itertools import groupby
 from operator import is_
 
-from app.services.wording import DERIVED, Wording
+from app.services.wording import Wording, is_told
 from rules.core import chronicle, log
 from rules.core import events as e
 from rules.core.chronicle import Wanted
@@ -213,7 +213,7 @@ def _hangs_on(game: Game, entries: Sequence[Entry]) -> tuple[object, ...]:
 
 
 def _made_item(game: Game, entries: Sequence[Entry], wording: Wording) -> Item | None:
-    lines = [line for line in log.lines(game, GM_VIEWER, tuple(entries)) if line.type not in DERIVED]
+    lines = [line for line in log.lines(game, GM_VIEWER, tuple(entries)) if is_told(line)]
     lines = [line for line in lines if line.type not in ("undone", "redone") or line.code.endswith("_rewind")]
     if not lines:
         return None

@@ -25,6 +25,11 @@ _CREATURES = Remembered(4000)
 DERIVED = frozenset({"turn_ended", "slot_set", "order_noted", "pending_set", "pending_ended"})
 
 
+def is_told(line: log.Line) -> bool:
+    """Whether a line says what happened, and does not only keep the books."""
+    return line.type not in DERIVED and not line.quiet
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The words of one game system in one language, and the titles of its cards."""
@@ -129,6 +134,7 @@ def event_in_words(game: Game, viewer: Viewer, line: log.Line, wording: Wording)
         "creature": line.creature,
         "text": text,
         **undone,
+        **({"quiet": True} if line.quiet else {}),
         "data": data,
     }
 
@@ -160,14 +166,14 @@ def _by_step(game: Game, steps: Sequence[int]) -> Callable[[Game, int], Sequence
 
 def step_text(game: Game, viewer: Viewer, entries: Sequence[Entry], wording: Wording) -> str:
     """The line that says best what a step was: its roll or telling, else its first change."""
-    said = [line for line in (log.line(game, viewer, entry) for entry in entries) if line.type not in DERIVED]
+    said = [line for line in (log.line(game, viewer, entry) for entry in entries) if is_told(line)]
     best = next((line for line in said if line.type in ("rolled", "told")), said[0] if said else None)
     return wording.line(best or log.line(game, viewer, entries[0]))
 
 
 def texts_of(lines: Sequence[log.Line], texts: Sequence[str], wording: Wording) -> list[str]:
     """What lines say, without what only keeps the books; those who came to the board one after another in one."""
-    said = [(line, text) for line, text in zip(lines, texts, strict=True) if line.type not in DERIVED]
+    said = [(line, text) for line, text in zip(lines, texts, strict=True) if is_told(line)]
     return [one for is_coming, own in groupby(said, _comes) for one in _sentences([*own], is_coming, wording)]
 
 

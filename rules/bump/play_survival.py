@@ -15,7 +15,7 @@ from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.rolling import Roll, roll
-from rules.core.state import TABLE, Creature, State
+from rules.core.state import TABLE, Creature, State, Time
 from rules.core.system import System
 from rules.core.trackers import Pool
 
@@ -152,8 +152,13 @@ def sleepless(state: State) -> int:
 
     Source: Bump d20, "Long Rest".
     """
+    return max(0, state.time.total // 60 - awake_since(state) - BETWEEN_LONG)
+
+
+def awake_since(state: State) -> int:
+    """The hour since which everybody has been awake; without a long rest the morning on which the game began."""
     since = hour_of(state, AWAKE)
-    return 0 if since is None else max(0, state.time.total // 60 - since - BETWEEN_LONG)
+    return Time().total // 60 if since is None else since
 
 
 def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
@@ -193,6 +198,4 @@ def answer_sleepless(draft: Draft, item: Mapping[str, Any], given: Mapping[str, 
 
 def drop_sleepless(draft: Draft, item: Mapping[str, Any]) -> None:
     """These hours are settled; what follows counts anew."""
-    since = hour_of(draft.state, AWAKE)
-    if since is not None:
-        note_hour(draft, AWAKE, since + sleepless(draft.state))
+    note_hour(draft, AWAKE, awake_since(draft.state) + sleepless(draft.state))

@@ -33,6 +33,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     number: int | None = None
     step: int | None = None
     data: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    quiet: bool = False  # it only keeps the books
 
 
 def may_read(game: Game, viewer: Viewer, entry: Entry) -> bool:
@@ -129,7 +130,14 @@ def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
         number=entry.number if viewer.is_gm else None,
         step=entry.step if viewer.is_gm else None,
         data=data_of(game, viewer, event, unseen),
+        quiet=isinstance(event, e.TrackerSet) and _is_quiet(game, event),
     )
+
+
+def _is_quiet(game: Game, event: e.TrackerSet) -> bool:
+    data = game.system.data
+    spec = (data.table if event.owner == TABLE else data.trackers).get(event.key)
+    return spec is not None and spec.quiet
 
 
 def about(game: Game, viewer: Viewer, event: e.Event) -> set[str]:

@@ -40,6 +40,7 @@ class TrackerSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     refresh: Mapping[str, Any] = {}
     seen: Mapping[str, str] | str = {}
     mark: str = "square"  # the shape that stands for one of it
+    quiet: bool = False  # it keeps books: what moves it is told, the tracker is not
 
 
 class NumberSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

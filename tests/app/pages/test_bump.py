@@ -182,6 +182,16 @@ def test_a_wound_is_rolled_for_in_the_row(browser: TestClient, game: Evening) ->
     assert wound["detail"] == "left arm"
 
 
+def test_the_log_tells_a_way_once_and_no_books(browser: TestClient, game: Evening) -> None:
+    begin(game, Hesk=20)
+    game.do({"type": "move", "creature": game.ids["Hesk"], "feet": 5})
+    game.do({"type": "take_damage", "creature": game.ids["Hesk"], "parts": [{"amount": 14, "type": "slashing"}]})
+    page = browser.get(game.base).text
+    assert "Hesk Dunmarrow</b>: 5 feet" in page
+    assert "Feet moved" not in page
+    assert "Wound check that is due" not in page
+
+
 def test_the_death_drawer_says_the_odds_of_clinging_to_life(browser: TestClient, game: Evening) -> None:
     game.do({"type": "change_creature", "creature": game.ids["Hesk"], "changes": {"numbers": {"fortitude": 0}}})
     game.do({"type": "take_damage", "creature": game.ids["Hesk"], "parts": [{"amount": 30, "type": "slashing"}]})

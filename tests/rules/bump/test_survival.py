@@ -106,11 +106,11 @@ def test_hours_without_sleep_are_due_past_sixteen(table: Table) -> None:
 def test_a_day_asks_who_ate_and_hunger_counts_past_the_limit(table: Table) -> None:
     oro = hero(table, numbers={"fortitude": -2, "level": 9})  # one day without food
     hours(table, 24)
-    assert due(table) == ["day"]
+    assert due(table) == ["day", "sleepless"]
     with pytest.raises(RuleError, match="not-an-option"):
         table.do("answer", id="d_day", food="crumbs", water="full")
     table.do("answer", id="d_day", food="none", water="full")
-    assert (due(table), strain(table, oro)) == ([], 0)
+    assert (due(table), strain(table, oro)) == (["sleepless"], 0)
     hours(table, 24)
     table.do("answer", id="d_day", food="none", water="full", dice={oro: save(2)})
     assert strain(table, oro) == 2
@@ -205,3 +205,13 @@ def test_players_see_no_account_of_days(table: Table) -> None:
     hours(table, 40)
     seen = table.see(PUBLIC_VIEWER)
     assert {"rested_at", "awake_since", "fed_day"}.isdisjoint(seen["trackers"])
+
+
+def test_without_a_rest_one_is_awake_since_the_game_began(table: Table) -> None:
+    hero(table)
+    hours(table, 16)
+    assert "sleepless" not in due(table)
+    hours(table, 2)
+    assert "sleepless" in due(table)
+    table.do("drop", id="d_sleepless")
+    assert "sleepless" not in due(table)
