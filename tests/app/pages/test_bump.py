@@ -52,6 +52,7 @@ def test_every_page_and_drawer_is_drawn(browser: TestClient, game: Evening, lang
     assert {"en": "has the initiative first", "ru": "инициатива с начала боя"}[language] in page
     for noun in sorted(desk.DRAWERS):
         for id in game.ids.values():
+            assert browser.get(f"{game.base}/sheets/{id}", headers={"Accept-Language": language}).status_code == 200
             answer = browser.get(f"{game.base}/drawers/{noun}?creature={id}", headers={"Accept-Language": language})
             assert answer.status_code in (200, 404), (noun, answer.text)
 
@@ -190,6 +191,16 @@ def test_the_log_tells_a_way_once_and_no_books(browser: TestClient, game: Evenin
     assert "Hesk Dunmarrow</b>: 5 feet" in page
     assert "Feet moved" not in page
     assert "Wound check that is due" not in page
+
+
+def test_what_a_body_bears_is_counted_on_the_sheet(browser: TestClient, game: Evening) -> None:
+    hesk = game.ids["Hesk"]
+    sheet = browser.get(f"{game.base}/sheets/{hesk}").text
+    for key in ("temporary_hp", "strain", "exhaustion", "supplies", "ability_damage"):
+        assert f'id="v-{hesk}-{key}"' in sheet
+        game.post(browser, {"type": "set_tracker", "creature": hesk, "tracker": key}, value="3")
+        assert game.pool("Hesk", key) == 3
+    assert f'id="v-{hesk}-death_timer"' not in sheet
 
 
 def test_the_death_drawer_says_the_odds_of_clinging_to_life(browser: TestClient, game: Evening) -> None:
