@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from app.services import accounts
+from app.services import accounts, demo
+from app.services.house import House
 from app.storage.database import Database
+from tests.app.pages.evenings import Evening, evening
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -52,11 +55,80 @@ def phone(new_page: NewPage) -> Page:
 
 @pytest.fixture
 def gm(new_page: NewPage, app: FastAPI, account: str, server: str) -> Page:
-    """The GM's browser, signed in by the link as a person would."""
+    """The GM's browser, signed in."""
+    page = new_page()
+    sign_in(page, app, account, server)
+    return page
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    return evening(app, account)
+
+
+@pytest.fixture
+def desk(gm: Page, server: str, game: Evening) -> Page:
+    """The screen of the game, its stream open."""
+    opened(gm, f"{server}{game.base}")
+    return gm
+
+
+def sign_in(page: Page, app: FastAPI, account: str, server: str) -> None:
+    """Sign the browser in by a link, without the two pages that a person would see."""
     database: Database = app.state.database
     code = database.write(lambda db: accounts.new_link(db, account))
-    page = new_page()
-    page.goto(f"{server}/signin/{code}")
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"{server}/")
-    return page
+    headers = {"Origin": server, "Sec-Fetch-Site": "same-origin"}
+    answer = page.request.post(f"{server}/signin", form={"code": code}, headers=headers, max_redirects=0)
+    assert answer.status == 303
+
+
+def opened(page: Page, url: str) -> None:
+    """Open a screen and its stream."""
+    with page.expect_response(re.compile(r"/games/[^/]+/live")):
+        page.goto(url)
+    expect(page.locator("#roll")).to_be_attached()
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(".row", has=page.locator(".nm", has_text=re.compile(f"^{name}$")))
+
+
+class Demo:
+    """A game to look around in, its screen opened by the GM in a language."""
+
+    def __init__(self, gm: Page, server: str, house: House, account: str, system: str, language: str) -> None:
+        self.gm, self.server, self.language = gm, server, language
+        self.base = f"/games/{house.database.write(lambda db: demo.create(db, account, system, language)).id}"
+        self.speak(gm)
+        opened(gm, f"{server}{self.base}")
+
+    def speak(self, page: Page) -> None:
+        """Let a page be in the language of the game."""
+        page.context.add_cookies([{"name": "lang", "value": self.language, "url": self.server}])
+        page.set_extra_http_headers({"Accept-Language": self.language})
+
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.gm.request.get(f"{self.server}/api/v1{self.base}").json()["view"]
+        return found
+
+    def row(self, place: int) -> Locator:
+        return self.gm.locator(".p-board .row").nth(place)
+
+    def id(self, place: int) -> str:
+        return str(self.row(place).get_attribute("data-creature"))
+
+    def of(self, place: int) -> dict[str, Any]:
+        found: dict[str, Any] = self.view()["creatures"][self.id(place)]
+        return found
+
+    def seat(self, new_page: NewPage, place: int) -> Page:
+        """The phone of a character's player, on which dice are rolled."""
+        answer = self.gm.request.post(
+            f"{self.server}/api/v1{self.base}/shares",
+            data={"role": "seat", "creature": self.id(place)},
+            headers={"Origin": self.server},
+        )
+        phone = new_page(**PHONE)
+        self.speak(phone)
+        phone.goto(f"{self.server}/s/{answer.json()['token']}/roll")
+        return phone

@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-from fastapi import FastAPI
 from playwright.sync_api import Page, expect
 
-from tests.app.pages.evenings import Evening, evening
-from tests.browser.test_screen import opened
-
-
-@pytest.fixture
-def game(app: FastAPI, account: str) -> Evening:
-    return evening(app, account)
-
-
-@pytest.fixture
-def desk(gm: Page, server: str, game: Evening) -> Page:
-    opened(gm, f"{server}{game.base}")
-    return gm
+from tests.app.pages.evenings import Evening
 
 
 def test_a_countdown_is_made_changed_moved_by_time_and_tells_its_note(desk: Page, game: Evening) -> None:

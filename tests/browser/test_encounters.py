@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
@@ -11,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from app.services import library
 from tests.app.pages.evenings import Evening, evening
+from tests.browser.conftest import opened
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 HOUND = {"name": "Drowned Hound", "numbers": {"difficulty": 12}, "trackers": {"hit_points": {"max": 3}}}
@@ -22,12 +21,6 @@ def game(app: FastAPI, account: str) -> Evening:
     made = evening(app, account)
     made.house.database.write(lambda db: library.create(db, account, "daggerheart", HOUND, [], "", "en"))
     return made
-
-
-def opened(page: Page, url: str) -> None:
-    with page.expect_response(re.compile(r"/games/[^/]+/live")):
-        page.goto(url)
-    expect(page.locator("#roll")).to_be_attached()
 
 
 def faults(page: Page) -> list[str]:

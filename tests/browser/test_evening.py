@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from app.server import Server, listen
 from app.services import accounts
 from app.settings import Settings
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import PHONE, NewPage, row
 
 SAMPLES = Path(__file__).parent.parent / "app" / "services" / "files" / "samples"
 PARTY = """Ilka, Sorcerer, evasion 11, hp 6, 7/14, armor 3, agility 1
@@ -70,10 +70,6 @@ def desk(new_page: NewPage, app: FastAPI, account: str, lan: str) -> Page:
     page.wait_for_url(re.compile(r"/games/g_[^/]+$"))
     expect(row(page, "Ilka")).to_be_visible()
     return page
-
-
-def row(page: Page, name: str) -> Locator:
-    return page.locator(".row", has=page.locator(".nm", has_text=re.compile(f"^{name}$")))
 
 
 def fear(page: Page, value: int) -> None:

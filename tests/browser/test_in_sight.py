@@ -5,21 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from fastapi import FastAPI
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.pages.evenings import Evening, evening
+from tests.app.pages.evenings import Evening
 
 SIZES = [(1440, 900), (1024, 768)]
 ON_TOP = """e => {
   const box = e.getBoundingClientRect();
   return e.contains(document.elementFromPoint(box.x + 6, box.bottom - 6));
 }"""
-
-
-@pytest.fixture
-def game(app: FastAPI, account: str) -> Evening:
-    return evening(app, account)
 
 
 def opened(page: Page, url: str, width: int, height: int) -> None:

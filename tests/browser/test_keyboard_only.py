@@ -13,7 +13,7 @@ from app.services.house import House
 from app.services.play import Ask
 from rules.core.state import Creature
 from rules.core.trackers import Pool
-from tests.browser.test_screen import row
+from tests.browser.conftest import row
 
 LOST = """() => {
   const here = document.activeElement;

@@ -12,23 +12,11 @@ from fastapi import FastAPI
 from playwright.sync_api import Page, Route, expect
 
 from app.services import shares
-from tests.app.pages.evenings import Evening, evening
-from tests.browser.conftest import PHONE, NewPage
-from tests.browser.test_screen import opened, row, sign_in
+from tests.app.pages.evenings import Evening
+from tests.browser.conftest import PHONE, NewPage, opened, row, sign_in
 
 FEAR = ".meta .num"
 COMPOSING = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'f', isComposing: true, bubbles: true}))"
-
-
-@pytest.fixture
-def game(app: FastAPI, account: str) -> Evening:
-    return evening(app, account)
-
-
-@pytest.fixture
-def desk(gm: Page, server: str, game: Evening) -> Page:
-    opened(gm, f"{server}{game.base}")
-    return gm
 
 
 def unchanged(page: Page, game: Evening, number: int) -> None:

@@ -13,24 +13,12 @@ from playwright.sync_api import Page, Route, expect
 
 from app.services import games, shares
 from app.services.house import House
-from tests.app.pages.evenings import Evening, evening
-from tests.browser.conftest import NewPage
+from tests.app.pages.evenings import Evening
+from tests.browser.conftest import NewPage, opened, row
 from tests.browser.test_phone import listens, wait_until
-from tests.browser.test_screen import opened, row
 
 LIVE = re.compile(r"/live(\?|$)")
 COMMANDS = re.compile(r"/commands$")
-
-
-@pytest.fixture
-def game(app: FastAPI, account: str) -> Evening:
-    return evening(app, account)
-
-
-@pytest.fixture
-def desk(gm: Page, server: str, game: Evening) -> Page:
-    opened(gm, f"{server}{game.base}")
-    return gm
 
 
 @pytest.fixture

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from app.middleware import SECURITY
 from app.services.assets import STATIC
@@ -53,11 +54,19 @@ def serve(page: Page, html: str) -> None:
 CASES = [(name, look) for place, name in enumerate(fixtures.NAMES) for look in list(LOOKS)[place % 2 :: 2][:2]]
 
 
+@pytest.fixture(scope="module")
+def windows(chromium: Browser) -> Iterator[dict[str, BrowserContext]]:
+    """A window for each way to look; each page is a new one in it."""
+    made = {look: chromium.new_context(**values["options"]) for look, values in LOOKS.items()}
+    yield made
+    for window in made.values():
+        window.close()
+
+
 @pytest.mark.parametrize("name, look", CASES)
-def test_a_page_is_sound_on_every_screen(chromium: Browser, name: str, look: str) -> None:
+def test_a_page_is_sound_on_every_screen(windows: dict[str, BrowserContext], name: str, look: str) -> None:
     options, language = LOOKS[look]["options"], LOOKS[look]["language"]
-    context = chromium.new_context(**options)
-    page = context.new_page()
+    page = windows[look].new_page()
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: said.append(str(error)))
@@ -71,7 +80,7 @@ def test_a_page_is_sound_on_every_screen(chromium: Browser, name: str, look: str
     if "phone" in look and not name.startswith("tv"):
         assert page.evaluate(SMALL) == []
     assert said == []
-    context.close()
+    page.close()
 
 
 def test_a_link_is_copied_over_plain_http_too(chromium: Browser) -> None:

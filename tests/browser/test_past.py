@@ -4,23 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from fastapi import FastAPI
 from playwright.sync_api import Page, expect
 
-from tests.app.pages.evenings import Evening, evening
-from tests.browser.test_screen import opened
-
-
-@pytest.fixture
-def game(app: FastAPI, account: str) -> Evening:
-    return evening(app, account)
-
-
-@pytest.fixture
-def desk(gm: Page, server: str, game: Evening) -> Page:
-    opened(gm, f"{server}{game.base}")
-    return gm
+from tests.app.pages.evenings import Evening
 
 
 def test_the_log_is_looked_through_and_a_step_taken_back_from_its_line(desk: Page, game: Evening) -> None:

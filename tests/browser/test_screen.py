@@ -9,34 +9,11 @@ from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
 from playwright.sync_api import Locator, Page, Route, expect
 
-from app.services import accounts
-from tests.app.pages.evenings import Evening, evening
-from tests.browser.conftest import NewPage
+from tests.app.pages.evenings import Evening
+from tests.browser.conftest import NewPage, opened, row, sign_in
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 MARKED = "aria-valuenow"
-
-
-@pytest.fixture
-def game(app: FastAPI, account: str) -> Evening:
-    return evening(app, account)
-
-
-@pytest.fixture
-def desk(gm: Page, server: str, game: Evening) -> Page:
-    """The screen, its stream open."""
-    opened(gm, f"{server}{game.base}")
-    return gm
-
-
-def opened(page: Page, url: str) -> None:
-    with page.expect_response(re.compile(r"/games/[^/]+/live")):
-        page.goto(url)
-    expect(page.locator("#roll")).to_be_attached()
-
-
-def row(page: Page, name: str) -> Locator:
-    return page.locator(".row", has=page.locator(".nm", has_text=re.compile(f"^{name}$")))
 
 
 def track(page: Page, game: Evening, name: str, tracker: str) -> Locator:
@@ -221,13 +198,6 @@ def test_axe_finds_nothing_on_a_full_screen(
         found = Axe().run(page, options={"runOnly": RULES}).response["violations"]
         assert [(rule["id"], [node["html"][:160] for node in rule["nodes"]]) for rule in found] == [], width
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-
-
-def sign_in(page: Page, app: FastAPI, account: str, server: str) -> None:
-    code = app.state.database.write(lambda db: accounts.new_link(db, account))
-    page.goto(f"{server}/signin/{code}")
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"{server}/")
 
 
 @pytest.mark.case("GM-014")

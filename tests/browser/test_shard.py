@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from app.services import demo
 from app.services.house import House
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import Demo, NewPage
 
 LANGUAGES = ("en", "ru")
 # What the test reads on the page, by language.
@@ -23,47 +20,15 @@ SAYS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-class Fight:
-    """The demo game, opened by its GM."""
+class Fight(Demo):
+    """A fight of this game, and what the test reads of it."""
 
     def __init__(self, gm: Page, server: str, house: House, account: str, language: str) -> None:
-        self.gm, self.server, self.says, self.language = gm, server, SAYS[language], language
-        made = house.database.write(lambda db: demo.create(db, account, "shard", language))
-        self.base = f"/games/{made.id}"
-        gm.context.add_cookies([{"name": "lang", "value": language, "url": server}])
-        gm.set_extra_http_headers({"Accept-Language": language})
-        with gm.expect_response(re.compile(r"/games/[^/]+/live")):
-            gm.goto(f"{server}{self.base}")
-        expect(gm.locator("#roll")).to_be_attached()
-
-    def view(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.gm.request.get(f"{self.server}/api/v1{self.base}").json()["view"]
-        return found
-
-    def row(self, place: int) -> Locator:
-        return self.gm.locator(".p-board .row").nth(place)
-
-    def id(self, place: int) -> str:
-        return str(self.row(place).get_attribute("data-creature"))
-
-    def of(self, place: int) -> dict[str, Any]:
-        found: dict[str, Any] = self.view()["creatures"][self.id(place)]
-        return found
+        super().__init__(gm, server, house, account, "shard", language)
+        self.says = SAYS[language]
 
     def boxes(self, place: int) -> str:
         return "".join(level["boxes"] for level in self.of(place)["trackers"]["health"]["levels"])
-
-    def seat(self, new_page: NewPage, place: int) -> Page:
-        answer = self.gm.request.post(
-            f"{self.server}/api/v1{self.base}/shares",
-            data=json.dumps({"role": "seat", "creature": self.id(place)}),
-            headers={"Content-Type": "application/json", "Origin": self.server},
-        )
-        phone = new_page(**PHONE)
-        phone.context.add_cookies([{"name": "lang", "value": self.language, "url": self.server}])
-        phone.set_extra_http_headers({"Accept-Language": self.language})
-        phone.goto(f"{self.server}/s/{answer.json()['token']}/roll")
-        return phone
 
 
 @pytest.fixture(params=LANGUAGES)

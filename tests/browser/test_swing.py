@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from app.services import demo
 from app.services.house import House
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import Demo, NewPage
 
 LANGUAGES = ("en", "ru")
 # What the test reads on the page, by language.
@@ -28,39 +25,15 @@ SAYS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-class Fight:
-    """The demo game, opened by its GM."""
+class Fight(Demo):
+    """A fight of this game, and what the test reads of it."""
 
     def __init__(self, gm: Page, server: str, house: House, account: str, language: str) -> None:
-        self.gm, self.server, self.says = gm, server, SAYS[language]
-        made = house.database.write(lambda db: demo.create(db, account, "swing", language))
-        self.base = f"/games/{made.id}"
-        gm.context.add_cookies([{"name": "shirma_lang", "value": language, "url": server}])
-        gm.set_extra_http_headers({"Accept-Language": language})
-        with gm.expect_response(re.compile(r"/games/[^/]+/live")):
-            gm.goto(f"{server}{self.base}")
-        expect(gm.locator("#roll")).to_be_attached()
-
-    def view(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.gm.request.get(f"{self.server}/api/v1{self.base}").json()["view"]
-        return found
-
-    def row(self, place: int) -> Locator:
-        return self.gm.locator(".p-board .row").nth(place)
-
-    def id(self, place: int) -> str:
-        return str(self.row(place).get_attribute("data-creature"))
+        super().__init__(gm, server, house, account, "swing", language)
+        self.says = SAYS[language]
 
     def hp(self, place: int) -> int:
-        return int(self.view()["creatures"][self.id(place)]["trackers"]["hp"]["value"])
-
-    def share(self, role: str, **more: str) -> str:
-        answer = self.gm.request.post(
-            f"{self.server}/api/v1{self.base}/shares",
-            data=json.dumps({"role": role, **more}),
-            headers={"Content-Type": "application/json", "Origin": self.server},
-        )
-        return f"{self.server}/s/{answer.json()['token']}"
+        return int(self.of(place)["trackers"]["hp"]["value"])
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -130,10 +103,7 @@ def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble
 
 
 def test_a_phone_taps_the_face_that_fell_says_the_damage_and_chooses_the_feat(fight: Fight, new_page: NewPage) -> None:
-    phone = new_page(**PHONE)
-    phone.set_extra_http_headers({"Accept-Language": fight.gm.evaluate("document.documentElement.lang")})
-    phone.goto(fight.share("seat", creature=fight.id(1)).rstrip("/"))
-    phone.goto(phone.url.replace("/me", "/roll"))
+    phone = fight.seat(new_page, 1)
     phone.locator("#picks label", has_text=re.compile("^" + fight.row(3).locator(".nm").inner_text())).tap()
     expect(phone.locator("#picks input[name='targets[]']:checked")).to_have_value(fight.id(3))
     phone.locator("#face-20").tap()
@@ -159,10 +129,7 @@ def test_a_phone_rolls_for_extra_attacks_strikes_once_and_rolls_the_rest_at_once
     gm.locator("#order-start").click()
     gm.locator("#order-begin-1").click()
     expect(fight.row(0)).to_have_class(re.compile("now"))
-    phone = new_page(**PHONE)
-    phone.set_extra_http_headers({"Accept-Language": gm.evaluate("document.documentElement.lang")})
-    phone.goto(fight.share("seat", creature=fight.id(0)).rstrip("/"))
-    phone.goto(phone.url.replace("/me", "/roll"))
+    phone = fight.seat(new_page, 0)
     phone.locator("[hx-get='drawers/turn']").tap()
     phone.locator("#turn-second_attack").fill("6")
     phone.locator("#turn-third_attack").fill("12")

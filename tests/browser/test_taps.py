@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.services import games
 from app.services.house import House
-from tests.app.pages.evenings import Evening, evening
-from tests.browser.test_screen import opened, row
+from tests.app.pages.evenings import Evening
+from tests.browser.conftest import opened, row
 
 FINGERS = 1024, 768
 
@@ -31,11 +31,6 @@ class Hand:
     def key(self, name: str) -> None:
         self.count += 1
         self.page.keyboard.press(name)
-
-
-@pytest.fixture
-def game(app: FastAPI, account: str) -> Evening:
-    return evening(app, account)
 
 
 @pytest.fixture

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from fastapi import FastAPI
 from playwright.sync_api import Page, expect
 
 from app.services import play
 from app.services.access import Access
 from app.services.play import Ask
 from rules.core.project import seat_viewer
-from tests.app.pages.evenings import Evening, evening
-from tests.browser.test_screen import opened
-
-
-@pytest.fixture
-def game(app: FastAPI, account: str) -> Evening:
-    return evening(app, account)
-
-
-@pytest.fixture
-def desk(gm: Page, server: str, game: Evening) -> Page:
-    opened(gm, f"{server}{game.base}")
-    return gm
+from tests.app.pages.evenings import Evening
 
 
 def answered(game: Evening, who: str, hope: int, fear: int) -> None:

@@ -8,9 +8,8 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Page, expect
 
-from tests.app.pages.evenings import Evening, evening
-from tests.browser.conftest import NewPage
-from tests.browser.test_screen import opened, row, sign_in
+from tests.app.pages.evenings import Evening
+from tests.browser.conftest import NewPage, opened, row, sign_in
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "has_touch": True, "is_mobile": True}
 SMALL = """() => {
@@ -28,11 +27,6 @@ SMALL = """() => {
 FADED = """() => [...document.querySelectorAll('button, a, .trk')]
   .filter(one => one.checkVisibility() && !one.disabled && !one.closest('.vh') && getComputedStyle(one).opacity === '0')
   .map(one => one.outerHTML.slice(0, 110))"""
-
-
-@pytest.fixture
-def game(app: FastAPI, account: str) -> Evening:
-    return evening(app, account)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from app.services import games, play
+from app.services import demo, games, play
 from app.services.access import Access
 from app.services.house import House
 from app.services.play import Ask
@@ -101,3 +101,19 @@ def evening(app: FastAPI, account: str) -> Evening:
     access = games.as_gm(house, account, game)
     creatures = house.look(game).game.state.creatures.values()
     return Evening(app, access, {creature.name: creature.id for creature in creatures})
+
+
+def demo_of(app: FastAPI, account: str, system: str, names: Sequence[str], language: str = "en") -> Evening:
+    """The game to look around in of a system, its creatures by these short names."""
+    house: House = app.state.house
+    made = house.database.write(lambda db: demo.create(db, account, system, language))
+    ids = dict(zip(names, house.look(made.id).game.state.creatures, strict=True))
+    return Evening(app, games.as_gm(house, account, made.id), ids)
+
+
+def drawer(browser: TestClient, game: Evening, noun: str, who: str = "", language: str = "en", **fields: Any) -> str:
+    """The HTML of a drawer that opens."""
+    params = {**({"creature": game.ids[who]} if who else {}), **fields}
+    answer = browser.get(f"{game.base}/drawers/{noun}", params=params, headers={"Accept-Language": language})
+    assert answer.status_code == 200, answer.text
+    return answer.text

@@ -10,9 +10,8 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from app.services import demo, desk, games, shares
-from app.services.house import House
-from tests.app.pages.evenings import Evening
+from app.services import desk, shares
+from tests.app.pages.evenings import Evening, demo_of, drawer
 
 LANGUAGES = ("en", "ru")
 NAMES = ("Hesk", "Talle", "Ruvane", "Crab", "Thief", "Bell", "Stair")
@@ -21,17 +20,7 @@ NAMES = ("Hesk", "Talle", "Ruvane", "Crab", "Thief", "Bell", "Stair")
 @pytest.fixture
 def game(app: FastAPI, account: str) -> Evening:
     """The game to look around in, its creatures by short names."""
-    house: House = app.state.house
-    made = house.database.write(lambda db: demo.create(db, account, "bump", "en"))
-    ids = dict(zip(NAMES, house.look(made.id).game.state.creatures, strict=True))
-    return Evening(app, games.as_gm(house, account, made.id), ids)
-
-
-def drawer(browser: TestClient, game: Evening, noun: str, who: str = "", language: str = "en", **fields: str) -> str:
-    params = {**({"creature": game.ids[who]} if who else {}), **fields}
-    answer = browser.get(f"{game.base}/drawers/{noun}", params=params, headers={"Accept-Language": language})
-    assert answer.status_code == 200, answer.text
-    return answer.text
+    return demo_of(app, account, "bump", NAMES)
 
 
 def begin(game: Evening, **scores: int) -> None:

@@ -8,9 +8,8 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from app.services import demo, games, shares
-from app.services.house import House
-from tests.app.pages.evenings import Evening
+from app.services import shares
+from tests.app.pages.evenings import Evening, demo_of, drawer
 
 LANGUAGES = ("en", "ru")
 NAMES = ("Irsa", "Taro", "Quen", "Keeper", "Moth", "Moth2", "Watcher")
@@ -19,10 +18,7 @@ NAMES = ("Irsa", "Taro", "Quen", "Keeper", "Moth", "Moth2", "Watcher")
 @pytest.fixture
 def game(app: FastAPI, account: str) -> Evening:
     """The game to look around in, its creatures by short names."""
-    house: House = app.state.house
-    made = house.database.write(lambda db: demo.create(db, account, "shard", "en"))
-    ids = dict(zip(NAMES, house.look(made.id).game.state.creatures, strict=True))
-    return Evening(app, games.as_gm(house, account, made.id), ids)
+    return demo_of(app, account, "shard", NAMES)
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -104,12 +100,6 @@ def test_what_one_can_recover_from_and_whom_one_can_stabilise_is_offered(client:
     me = phone.page("me")
     assert "recover-prone" in me
     assert f"stabilise-{game.ids['Quen']}" in me
-
-
-def drawer(browser: TestClient, game: Evening, path: str, language: str) -> str:
-    answer = browser.get(f"{game.base}/drawers/{path}", headers={"Accept-Language": language})
-    assert answer.status_code == 200
-    return str(answer.text)
 
 
 def test_a_hit_opens_what_the_target_defends_with_and_its_damage(

@@ -11,11 +11,10 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from app.services import demo, desk, games, shares
+from app.services import desk, shares
 from app.services.blows import read_blow
-from app.services.house import House
 from rules.swing.facts import FACTS
-from tests.app.pages.evenings import Evening
+from tests.app.pages.evenings import Evening, demo_of, drawer
 
 LANGUAGES = ("en", "ru")
 KINDS = ("weapon", "attack", "armor", "feature", "calling")
@@ -25,17 +24,7 @@ NAMES = ("Kesh", "Ama", "Tobb", "Warden", "Hound", "Hound 2", "Archer")
 @pytest.fixture
 def game(app: FastAPI, account: str) -> Evening:
     """The game to look around in, its creatures by short names."""
-    house: House = app.state.house
-    made = house.database.write(lambda db: demo.create(db, account, "swing", "en"))
-    ids = dict(zip(NAMES, house.look(made.id).game.state.creatures, strict=True))
-    return Evening(app, games.as_gm(house, account, made.id), ids)
-
-
-def drawer(browser: TestClient, game: Evening, noun: str, who: str = "", language: str = "en", **fields: Any) -> str:
-    params = {**({"creature": game.ids[who]} if who else {}), **fields}
-    answer = browser.get(f"{game.base}/drawers/{noun}", params=params, headers={"Accept-Language": language})
-    assert answer.status_code == 200, answer.text
-    return answer.text
+    return demo_of(app, account, "swing", NAMES)
 
 
 def begin(game: Evening, who: str = "Kesh") -> None:
