@@ -8,7 +8,7 @@ import pytest
 from rules.content import words
 from rules.core.cards import Card
 from rules.registry import SYSTEMS
-from tests.rules.content import assert_none, cards_of, each_card
+from tests.rules.content import assert_none, cards_of, each_card, found
 
 systems = pytest.mark.parametrize("system", SYSTEMS)
 LINK = re.compile(r"\]\(([^)]*)\)")
@@ -36,6 +36,17 @@ def test_no_two_cards_have_one_title(system: str) -> None:
                     yield f"{lang} {card.key}: {other} is called {card.title!r} too"
 
     assert_none(twins())
+
+
+@systems
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_every_card_is_found_by_its_title_and_its_aliases(system: str, lang: str) -> None:
+    assert_none(
+        f"{card.key}: {name}: {', '.join(first)}"
+        for card in cards_of(system)[lang].values()
+        for name in (card.title, *card.aliases)
+        if card.key not in (first := found(system, lang, name, 5))
+    )
 
 
 @systems

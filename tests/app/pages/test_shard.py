@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from app.services import shares
-from tests.app.pages.evenings import Evening, demo_of, drawer
+from tests.app.pages.evenings import Evening, demo_of
 
 LANGUAGES = ("en", "ru")
 NAMES = ("Irsa", "Taro", "Quen", "Keeper", "Moth", "Moth2", "Watcher")
@@ -100,6 +100,12 @@ def test_what_one_can_recover_from_and_whom_one_can_stabilise_is_offered(client:
     me = phone.page("me")
     assert "recover-prone" in me
     assert f"stabilise-{game.ids['Quen']}" in me
+
+
+def drawer(browser: TestClient, game: Evening, path: str, language: str) -> str:
+    answer = browser.get(f"{game.base}/drawers/{path}", headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    return str(answer.text)
 
 
 def test_a_hit_opens_what_the_target_defends_with_and_its_damage(

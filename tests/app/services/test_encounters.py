@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import Session
 
 from app.errors import NotFound, Problem
-from app.live.hub import Hub
-from app.services import accounts, encounters, fights, games, library
+from app.services import encounters, fights, games, library
 from app.services.access import Access
 from app.services.encounters import Body, Prepared, Row
 from app.services.house import House
-from app.services.idempotency import InFlight
 from app.services.play import Ask
-from app.settings import Settings
-from app.storage.database import Database
 
 WOLF = Row(name="Wolf", count=2, wave="2", creature={"name": "Wolf", "kind": "adversary"})
-
-
-@pytest.fixture
-def house(database_url: str, tmp_path: Path) -> Iterator[House]:
-    settings = Settings(data=tmp_path / "data", database_url=database_url, secret="a secret for tests")
-    house = House(settings, Database(database_url), Hub(), InFlight())
-    yield house
-    house.database.close()
-
-
-@pytest.fixture
-def access(house: House) -> Access:
-    def change(db: Session) -> tuple[str, str]:
-        account = accounts.ensure_owner(db).id
-        return account, games.create(db, account, "gm", "Mill", "daggerheart")
-
-    account, game_id = house.database.write(change)
-    return games.as_gm(house, account, game_id)
 
 
 def made(house: House, access: Access, name: str = "Ford", *rows: Row) -> Prepared:

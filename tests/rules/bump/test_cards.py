@@ -1,34 +1,15 @@
 """Does the first card found answer what people ask, and do the cards of conditions say what the rules do?"""
 
-from functools import cache
-
 import pytest
 
 from rules.bump import system
-from rules.core.search import SearchIndex
 from tests.rules.bump.asked import ASKED
-from tests.rules.content import assert_none, cards_of, each_card
-
-
-@cache
-def index() -> SearchIndex:
-    return SearchIndex(each_card("bump"))
+from tests.rules.content import assert_none, cards_of, each_card, found
 
 
 @pytest.mark.parametrize(("lang", "q", "key"), ASKED)
 def test_the_first_card_found_answers(lang: str, q: str, key: str) -> None:
-    assert [hit.card.key for hit in index().find(q, langs=(lang,), limit=3).items][:1] == [key]
-
-
-@pytest.mark.parametrize("lang", ["en", "ru"])
-def test_every_card_is_found_by_its_title_and_its_aliases(lang: str) -> None:
-    assert_none(
-        f"{card.key}: {name}"
-        for card in each_card("bump")
-        if card.lang == lang
-        for name in (card.title, *card.aliases)
-        if card.key not in [hit.card.key for hit in index().find(name, langs=(lang,), limit=5).items]
-    )
+    assert found("bump", lang, q, 3)[:1] == [key]
 
 
 def test_a_condition_has_a_number_on_its_card_where_it_has_one_in_the_rules() -> None:

@@ -13,6 +13,7 @@ from rules.core.chance import Chance
 from rules.core.odds import Odds
 from rules.core.say import load_words
 from tests.rules.content import cards_of
+from tests.rules.examples import assert_comes_out, assert_complete
 
 EXAMPLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
 FOLDER = Path(check.__file__).parent
@@ -252,11 +253,8 @@ PURE = [example for example in EXAMPLES if example["check"] in CHECKS]
 
 @pytest.mark.parametrize("example", PURE, ids=lambda example: f"{example['id']}-{example['check']}")
 def test_the_example_comes_out(example: dict[str, Any]) -> None:
-    found = CHECKS[example["check"]](example["given"])
-    expected = example["expected"]
-    assert {key: found[key] for key in expected} == expected
+    assert_comes_out(example, CHECKS)
 
 
 def test_all_examples_are_there() -> None:
-    assert len(EXAMPLES) == 92
-    assert {example["basis"] for example in EXAMPLES} == {"text", "computed", "reading"}
+    assert_complete(EXAMPLES, 92)

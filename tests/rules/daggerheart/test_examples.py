@@ -15,6 +15,7 @@ from rules.core.say import load_words
 from rules.daggerheart import battle_points, countdowns, death, duality, limits, minions, ranges, rest, tiers
 from rules.daggerheart.rolls import ROLLS
 from tests.rules.daggerheart.chances import success_chance
+from tests.rules.examples import assert_comes_out
 from tests.rules.table import Table
 
 EXAMPLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
@@ -186,8 +187,7 @@ CHECKS: dict[str, Callable[[Given], Given]] = {
 
 @pytest.mark.parametrize("example", [pytest.param(e, id=e["id"]) for e in EXAMPLES if "check" in e])
 def test_a_worked_example_comes_out(example: dict[str, Any]) -> None:
-    found = CHECKS[example["check"]](example["given"])
-    assert {name: found[name] for name in example["expected"]} == example["expected"], example["title"]
+    assert_comes_out(example, CHECKS)
 
 
 def test_every_example_is_checked_here_or_in_a_game() -> None:

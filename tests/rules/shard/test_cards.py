@@ -1,33 +1,14 @@
 """Does the first card found answer what people ask, and do the cards say the same in facts and in words?"""
 
-from functools import cache
-
 import pytest
 
-from rules.core.search import SearchIndex
-from tests.rules.content import assert_none, cards_of, each_card
+from tests.rules.content import assert_none, cards_of, each_card, found
 from tests.rules.shard.asked import ASKED
-
-
-@cache
-def index() -> SearchIndex:
-    return SearchIndex(each_card("shard"))
 
 
 @pytest.mark.parametrize(("lang", "q", "key"), ASKED)
 def test_the_first_card_found_answers(lang: str, q: str, key: str) -> None:
-    assert [hit.card.key for hit in index().find(q, langs=(lang,), limit=3).items][:1] == [key]
-
-
-@pytest.mark.parametrize("lang", ["en", "ru"])
-def test_every_card_is_found_by_its_title_and_its_aliases(lang: str) -> None:
-    assert_none(
-        f"{card.key}: {name}: {', '.join(found)}"
-        for card in each_card("shard")
-        if card.lang == lang
-        for name in (card.title, *card.aliases)
-        if card.key not in (found := [hit.card.key for hit in index().find(name, langs=(lang,), limit=5).items])
-    )
+    assert found("shard", lang, q, 3)[:1] == [key]
 
 
 def test_a_table_that_the_source_lost_has_cells_to_fill_in_and_the_card_says_so() -> None:

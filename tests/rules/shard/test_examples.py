@@ -16,6 +16,7 @@ from rules.shard import attack as attacks
 from rules.shard import challenge, health, movement, pools, runes, spells, stacking, temperature
 from rules.shard.rolls import ROLLS
 from rules.shard.social import Marker
+from tests.rules.examples import assert_comes_out, assert_complete
 
 EXAMPLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
 FOLDER = Path(attacks.__file__).parent
@@ -301,11 +302,8 @@ PURE = [example for example in EXAMPLES if example["check"] in CHECKS]
 
 @pytest.mark.parametrize("example", PURE, ids=lambda example: f"{example['id']}-{example['check']}")
 def test_the_example_comes_out(example: dict[str, Any]) -> None:
-    found = CHECKS[example["check"]](example["given"])
-    expected = example["expected"]
-    assert {key: found[key] for key in expected} == expected
+    assert_comes_out(example, CHECKS)
 
 
 def test_all_examples_are_there() -> None:
-    assert len(EXAMPLES) == 71
-    assert {example["basis"] for example in EXAMPLES} == {"text", "computed", "reading"}
+    assert_complete(EXAMPLES, 71)

@@ -13,6 +13,7 @@ from rules.core.odds import Odds
 from rules.swing import arrows, blow, classes
 from rules.swing.rolls import ROLLS
 from rules.swing.training import modifier, training
+from tests.rules.examples import assert_comes_out, assert_complete
 from tests.rules.swing.evening import WORDS
 from tests.rules.table import Table
 
@@ -133,10 +134,8 @@ CHECKS: dict[str, Callable[[Given], Given]] = {
 
 @pytest.mark.parametrize("example", [pytest.param(e, id=e["id"]) for e in EXAMPLES])
 def test_a_worked_example_comes_out(example: dict[str, Any]) -> None:
-    found = CHECKS[example["check"]](example["given"])
-    assert {name: found[name] for name in example["expected"]} == example["expected"], example["title"]
+    assert_comes_out(example, CHECKS)
 
 
 def test_every_example_says_what_it_rests_on() -> None:
-    assert len(EXAMPLES) == 39
-    assert {example["basis"] for example in EXAMPLES} == {"text", "computed", "reading"}
+    assert_complete(EXAMPLES, 39)
