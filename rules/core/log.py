@@ -232,7 +232,8 @@ def _special_saying(event: e.TrackerSet) -> tuple[str, Mapping[str, Any]] | None
     """What is told of trackers that are no single number: boxes, dice, a place on a grid; None of the others."""
     match event.value:
         case Track() as track:
-            return "tracker_set_of", {"value": track.marked, "max": track.size}
+            marks = {name: track.count(mark) or None for mark, name in (("/", "slashes"), ("X", "crosses"))}
+            return "tracker_track", {"value": track.marked, "max": track.size, **marks}
         case DicePool() as dice:
             every = dice.ready + dice.spent + dice.exhausted + dice.depleted
             return "tracker_dice", {"value": dice.ready, "max": every}

@@ -44,7 +44,11 @@ class Track(msgspec.Struct, frozen=True, tag_field="kind", tag="track"):
     @property
     def marked(self) -> int:
         """How many of them are not free."""
-        return self.size - sum(level.boxes.count(".") for level in self.levels)
+        return self.size - self.count(".")
+
+    def count(self, mark: str) -> int:
+        """How many of them bear this mark."""
+        return sum(level.boxes.count(mark) for level in self.levels)
 
 
 class DicePool(msgspec.Struct, frozen=True, tag_field="kind", tag="dice"):

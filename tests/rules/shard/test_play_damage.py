@@ -69,8 +69,8 @@ def test_boxes_of_an_adversary_are_set_by_hand() -> None:
 @pytest.mark.parametrize(
     ("language", "health", "dice"),
     [
-        ("en", "Oro: Health 3 of 16", "Oro: Prowess, 2 ready of 3"),
-        ("ru", "Oro: Здоровье 3 из 16", "Oro: Доблесть, готово 2 из 3"),
+        ("en", "Oro: Health, 3 lethal of 16 boxes", "Oro: Prowess, 2 ready of 3"),
+        ("ru", "Oro: Здоровье, смертельных 3 из 16", "Oro: Доблесть, готово 2 из 3"),
     ],
 )
 def test_the_log_counts_boxes_and_dice(language: str, health: str, dice: str) -> None:
@@ -81,6 +81,18 @@ def test_the_log_counts_boxes_and_dice(language: str, health: str, dice: str) ->
     told = lines(table, language)
     assert health in told
     assert dice in told
+
+
+def test_the_log_says_of_a_newcomer_that_nothing_is_marked_and_tells_strain_from_lethal() -> None:
+    table = fight()
+    oro = hero(table)
+    assert "Oro: Health, 16 boxes, none marked" in lines(table, "en")
+    assert "Oro: Здоровье, 16 клеток, отметок нет" in lines(table, "ru")
+    table.do("take_damage", creature=oro, amount=2, damage="strain")
+    assert "Oro: Health, 2 strain of 16 boxes" in lines(table, "en")
+    table.do("take_damage", creature=oro, amount=1)
+    assert "Oro: Health, 1 lethal and 2 strain of 16 boxes" in lines(table, "en")
+    assert "Oro: Здоровье, смертельных 1 и усталости 2 из 16" in lines(table, "ru")
 
 
 def test_the_report_counts_boxes_as_health_that_was_lost_and_came_back() -> None:
