@@ -14,9 +14,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from rules.core import odds
 from rules.core.errors import InvalidInput, RuleError
 from rules.registry import get_system
-from rules.shard import pools
+from rules.shard import margins, pools
 
-REMEMBERED = [found for of in (odds, pools) for found in vars(of).values() if hasattr(found, "cache_clear")]
+REMEMBERED = [found for of in (odds, pools, margins) for found in vars(of).values() if hasattr(found, "cache_clear")]
 
 # The game and its roll, parameters, and the milliseconds recorded.
 BLOW = {"bonus": 8, "defense": 18, "weapon": {"die": "1d8", "critical_percent": 15}, "damage_bonus": 6}
@@ -38,12 +38,19 @@ ROWS: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("shard/challenge", {"dice": 5, "target": 2}, "0.08"),
     ("shard/challenge", {"dice": 40, "target": 20, "focused": True}, "0.29"),
     ("shard/challenge", {"dice": 40, "target": 20, "rerolls": [1, 2, 3, 4, 5]}, "0.33"),
-    ("shard/attack", {"dice": 6, "defence": 2, "active_defence": 2, "weapon_damage": 2}, "0.60"),
+    ("shard/attack", {"dice": 6, "defence": 2, "active_defence": 2, "weapon_damage": 2}, "0.25"),
     (
         "shard/attack",
         {"dice": 40, "defence": 9, "active_defence": 40, "armour": {"rating": 12}, "damage_type": "fire"},
-        "15.04",
+        "3.70",
     ),
+    (
+        "shard/attack",
+        {"dice": 40, "defence": 99, "active_defence": 40, "weapon_damage": -99, "size_steps": 20, "resistance": 30,
+         "armour": {"rating": 12}, "damage_type": "fire"},
+        "4.53",
+    ),
+    ("shard/attack", {"dice": 40, "defence": 99, "weapon_damage": -99, "size_steps": 20, "focused": True}, "2.35"),
     ("shard/cast", {"attribute": 3, "school": 2, "ether_dice": 2, "target": 2}, "0.09"),
     ("shard/cast", {"attribute": 20, "school": 20, "target": 12, "focused": True}, "0.32"),
     ("bump/check", {"dc": 15, "modifier": 6, "advantage": 1}, "0.07"),

@@ -92,11 +92,12 @@ def untrained(difficulty: int, rank: int) -> int:
     return difficulty + (1 if rank < 1 else 0)
 
 
-def outcome_odds(chances: Sequence[Fraction], target: int, added: int) -> dict[str, Fraction]:
-    """The odds of each outcome, from the chances of 0, 1, ... successes up to the target."""
-    lost = sum((chance for count, chance in enumerate(chances) if count + added < target), Fraction(0))
-    botch = chances[0] if not added and target > 0 else Fraction(0)
-    return {"success": 1 - lost, "failure": lost - botch, "botch": botch}
+def outcome_odds(die: pools.OneDie, dice: int, target: int, added: int, *, focused: bool) -> dict[str, Fraction]:
+    """The odds of each outcome of so many dice."""
+    find, none = pools.focused_at_least if focused else pools.at_least, Fraction(0)
+    success = find(die, dice, max(0, target - added))
+    botch = 1 - find(die, dice, 1) if not added and target > 0 else none
+    return {"success": success, "failure": 1 - success - botch, "botch": botch}
 
 
 def chances(die: pools.OneDie, dice: int, up_to: int, *, focused: bool) -> list[Fraction]:

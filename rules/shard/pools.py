@@ -4,11 +4,10 @@ One die with everything that comes of it has the generating function (miss f + h
 of successes s and of results f that are none; a pool is its power, and its coefficients are a few binomials.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
 from math import comb
 
 from rules.core.odds import Distribution
@@ -78,14 +77,6 @@ def left(die: OneDie, dice: int, successes: int) -> int:
     return (left(die, dice, successes - 1) - ways(die, dice, successes - 1)) * die.whole
 
 
-def _weighed(die: OneDie, dice: int, weights: Iterable[int]) -> Fraction:
-    """The sum of the chances of 0, 1, 2, ... successes, each times its weight: one fraction at the end is quickest."""
-    found, last = 0, 0
-    for last, weight in enumerate(weights):
-        found = found * die.whole + weight * ways(die, dice, last)
-    return Fraction(found, die.whole ** (dice + last))
-
-
 def mean(die: OneDie, dice: int) -> Fraction:
     """The mean number of successes."""
     each = Fraction(die.hit + die.again, die.whole - die.again)
@@ -110,6 +101,31 @@ def focused_chance(die: OneDie, dice: int, successes: int) -> Fraction:
         found += Fraction(ways, die.whole ** (dice + more))
     assert ends
     return found
+
+
+def focused_at_least(die: OneDie, dice: int, successes: int) -> Fraction:
+    """The exact chance of so many successes or more of one who is focused: by how many dice end without one.
+
+    Source: SHARD, "Focused".
+    """
+    needs = [max(0, successes - (dice - missed) - missed // 2) for missed in range(dice + 1)]
+    tails, most = _chain_tails(die, dice, max(needs)), max(needs)
+    found = 0
+    for missed, need in enumerate(needs):
+        weight = comb(dice, missed) * die.miss**missed * die.hit ** (dice - missed)
+        found += weight * tails[need] * die.whole ** (most - need)
+    return Fraction(found, (die.miss + die.hit) ** dice * die.whole ** (dice + most))
+
+
+@lru_cache(maxsize=64)
+def _chain_tails(die: OneDie, dice: int, most: int) -> tuple[int, ...]:
+    """The chances of n triumphs or more on the way, n from 0 to ``most``, in units of one in whole ** (dice + n)."""
+    left, found = die.whole**dice, []
+    for count in range(most + 1):
+        found.append(left)
+        here = comb(dice + count - 1, count) * die.again**count if count else 1
+        left = (left - here * (die.miss + die.hit) ** dice) * die.whole
+    return tuple(found)
 
 
 def focused_mean(die: OneDie, dice: int) -> Fraction:
@@ -137,66 +153,3 @@ def plain(dice: int) -> Distribution:
     """The successes of dice that do not explode."""
     weights = {count: comb(dice, count) * 3**count * 5 ** (dice - count) for count in range(dice + 1)}
     return Distribution(weights)
-
-
-@lru_cache(maxsize=512)
-def margin_at_least(dice: int, against: int, margin: int) -> Fraction:
-    """The exact chance that a pool beats another, both exploding, by ``margin`` (may be negative) or more.
-
-    P(D = d) and P(A >= a) are polynomials times powers of 1/8 from 1 on, so the endless sum over d is one of a
-    polynomial times a power of 1/64, and that is finite in its differences.
-    """
-    die = one_die()
-    if not against:
-        return at_least(die, dice, max(0, margin))
-    start = max(1, 1 - margin)
-    found = Fraction(0)
-    for count in range(start):
-        found += chance_of(die, against, count) * at_least(die, dice, max(0, count + margin))
-    tails = _tails(die, dice, start + margin, dice + against)
-    samples = [ways(die, against, start + n) * tail for n, tail in enumerate(tails)]
-    unit = SIDES ** (dice + against + 2 * start + margin)
-    return found + Fraction(_endless(samples), unit * 63 ** len(samples))
-
-
-@lru_cache(maxsize=512)
-def margin_excess(dice: int, against: int, margin: int) -> Fraction:
-    """The sum of `margin_at_least` for ``margin`` and everything above it: the mean of what goes beyond it, and 1."""
-    die, each = one_die(), mean(one_die(), dice)
-    if not against:
-        return _excess(die, dice, margin, each)
-    start = max(1, 1 - margin)
-    found = Fraction(0)
-    for count in range(start):
-        found += chance_of(die, against, count) * _excess(die, dice, count + margin, each)
-    rest, samples = _excess(die, dice, start + margin, each), []
-    tails = _tails(die, dice, start + margin, dice + against)
-    for n, tail in enumerate(tails):
-        unit = 7 * SIDES ** (dice + start + margin + n)
-        samples.append(ways(die, against, start + n) * int(rest * unit))
-        rest -= Fraction(tail, SIDES ** (dice + start + margin + n))
-    unit = 7 * SIDES ** (dice + against + 2 * start + margin)
-    return found + Fraction(_endless(samples), unit * 63 ** len(samples))
-
-
-@lru_cache(maxsize=4096)
-def _excess(die: OneDie, dice: int, least: int, each: Fraction) -> Fraction:
-    """The sum of the chances of ``least`` successes or more, of one more than that, and so on, none of them above 1."""
-    if least <= 0:
-        return each - least + 1
-    return each - (least - 1) + _weighed(die, dice, range(least - 1, 0, -1))
-
-
-def _tails(die: OneDie, dice: int, first: int, count: int) -> list[int]:
-    """The chances of ``first`` successes or more, and so on, in units of one in 8 ** (dice + successes)."""
-    return [left(die, dice, successes) for successes in range(first, first + count)]
-
-
-def _endless(samples: list[int]) -> int:
-    """The sum of p(n) / 64^n over all n from 0, times 63 ** len(samples), for p with these values at 0, 1, ..."""
-    found, row, power = 0, samples, 64 * 63 ** (len(samples) - 1)
-    while row:
-        found += row[0] * power
-        power //= 63
-        row = [after - before for before, after in pairwise(row)]
-    return found

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
+from math import lcm
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,7 +15,7 @@ from rules.core.errors import RuleError
 from rules.core.odds import Odds, cut_off
 from rules.core.read import Misfit, PoolSize
 from rules.core.rolls import Roll, RollResult, Saying
-from rules.shard import attack, pools
+from rules.shard import attack, margins, pools
 from rules.shard.attack import Armour as Worn
 from rules.shard.challenge import OUTCOMES, Die, Ended, auto_succeeds, cancel_misses, chances, counted, outcome_odds
 from rules.shard.runes import SIDES, TRIUMPH, blanks, rune, successes
@@ -199,14 +201,15 @@ def roll_challenge(given: Challenge, chance: Chance) -> RollResult:
 def challenge_odds(given: Challenge, to: int) -> Odds:
     """The exact odds; the successes are told up to ``to`` with those that were added."""
     die = given.die
-    last = max(given.target, to)
-    found = chances(die, given.dice, last, focused=given.focused)
+    found = chances(die, given.dice, to, focused=given.focused)
     mean = pools.focused_mean(die, given.dice) if given.focused else pools.mean(die, given.dice)
-    told = {count + given.added: chance for count, chance in enumerate(found[: to + 1])}
+    told = {count + given.added: chance for count, chance in enumerate(found)}
     distribution = cut_off(told)
     lost = {"success": Fraction(0), "failure": Fraction(1), "botch": Fraction(0)}
     return Odds(
-        outcomes=lost if given.fails else outcome_odds(found, given.target, given.added),
+        outcomes=lost
+        if given.fails
+        else outcome_odds(die, given.dice, given.target, given.added, focused=given.focused),
         distribution=distribution,
         beyond=Fraction(distribution.rest, distribution.total),
         endless_mean=mean + given.added,
@@ -283,55 +286,51 @@ def _mean_damage(given: Attack) -> Fraction | None:
     """
     if given.focused or given.unseen:
         return None
-    armour = pools.plain(given.armour_dice)
+    armour = sorted(pools.plain(given.armour_dice))
     least, hit, total = given.final_defence - given.added, _hit_at_least(given, 0), Fraction(0)
-    reached, excess = least + 1, pools.margin_excess(given.dice, given.active_defence, least + 1)
-    for less, weight in sorted(armour):
-        base = given.base - less
-        while reached < least + max(1, 1 - base):  # so many net hits deal nothing yet
-            excess -= pools.margin_at_least(given.dice, given.active_defence, reached)
+    bases = [given.base - less for less, _ in armour]
+    reached = least + max(1, 1 - bases[0])  # so many net hits deal nothing yet
+    excess = margins.excess(given.dice, given.active_defence, reached)
+    for base, (_, weight) in zip(bases, armour, strict=True):
+        while reached < least + max(1, 1 - base):
+            excess -= margins.at_least(given.dice, given.active_defence, reached)
             reached += 1
-        total += (max(0, base) * hit + excess) * Fraction(weight, armour.total)
-    return total
+        total += (max(0, base) * hit + excess) * weight
+    return total / pools.plain(given.armour_dice).total
 
 
 def _hit_at_least(given: Attack, net: int) -> Fraction:
     """The chance of a net result of so much or more."""
     margin = net + given.final_defence - given.added
-    if given.active_defence:
-        return pools.margin_at_least(given.dice, given.active_defence, margin)
-    die = pools.one_die(unseen=given.unseen)
-    if not given.focused:
-        return pools.at_least(die, given.dice, max(0, margin))
-    lost = chances(die, given.dice, max(0, margin), focused=True)[: max(0, margin)]
-    return 1 - sum(lost, Fraction(0))
+    if not (given.focused or given.unseen):
+        return margins.at_least(given.dice, given.active_defence, margin)
+    find = pools.focused_at_least if given.focused else pools.at_least
+    return find(pools.one_die(unseen=given.unseen), given.dice, max(0, margin))
 
 
-def _more_than(given: Attack, net: int, above: Fraction) -> Fraction:
-    """The chance of a net result of more than so much, ``above`` being that of so much or more."""
-    if given.active_defence:
-        return _hit_at_least(given, net + 1)
-    successes = net + given.final_defence - given.added
-    if successes < 0:
-        return above
-    chance = pools.focused_chance if given.focused else pools.chance_of
-    return above - chance(pools.one_die(unseen=given.unseen), given.dice, successes)
+def _nets(given: Attack, first: int, count: int) -> list[Fraction]:
+    """The chances of a net result of ``first`` or more, of one more than that, and so on."""
+    successes = first + given.final_defence - given.added
+    if not (given.focused or given.unseen):
+        return margins.several(given.dice, given.active_defence, successes, count)
+    return [_hit_at_least(given, net) for net in range(first, first + count)]
 
 
 def _damage_odds(given: Attack, to: int, hit: Fraction) -> dict[int, Fraction]:
     """The chances of each damage: of none on a miss, of each net result with what armour dice take off."""
-    told: dict[int, Fraction] = {0: 1 - hit}
     armour = pools.plain(given.armour_dice)
-    above = hit
-    least = max(0, -given.base)
-    for net in range(least + given.armour_dice + to + 1):
-        after = _more_than(given, net, above)
+    least = max(0, -given.base)  # fewer net hits deal nothing
+    above = _nets(given, least, given.armour_dice + to + 2)
+    whole = lcm(*(chance.denominator for chance in above))
+    parts = [chance.numerator * (whole // chance.denominator) for chance in above]
+    told: dict[int, int] = {}
+    for net, (here, after) in enumerate(pairwise(parts), least):
         for less, weight in armour:
             amount = max(0, given.base + net - less)
-            told[amount] = told.get(amount, Fraction(0)) + (above - after) * Fraction(weight, armour.total)
-        above = after
-    last = max(0, given.base + least + to)
-    return {amount: chance for amount, chance in sorted(told.items()) if amount <= last}
+            told[amount] = told.get(amount, 0) + (here - after) * weight
+    last, unit = max(0, given.base + least + to), whole * armour.total
+    found = {amount: Fraction(weight, unit) for amount, weight in sorted(told.items()) if amount <= last}
+    return {0: found.pop(0, Fraction(0)) + (1 - hit) + (hit - above[0]), **found}
 
 
 def roll_cast(given: Cast, chance: Chance) -> RollResult:

@@ -11,6 +11,7 @@ import pytest
 from rules.core.chance import Chance
 from rules.core.errors import InvalidInput, RuleError
 from rules.core.odds import Odds
+from rules.shard import margins, pools
 from rules.shard.rolls import ROLLS
 from rules.shard.runes import is_success
 
@@ -150,12 +151,53 @@ CAPS: list[tuple[str, Given]] = [
     ("challenge", {"dice": 40, "target": 20, "focused": True, "rerolls": [1, 2, 3]}),
     ("attack", {"dice": 40, "defence": 30, "active_defence": 40, "damage_type": "fire", "armour": {"rating": 12}}),
     ("cast", {"attribute": 20, "school": 20, "ether_dice": 40}),
-]
+    ("cast", {"attribute": 20, "school": 20, "target": 99, "focused": True}),
+    ("challenge", {"dice": 40, "target": 99, "focused": True, "rerolls": [1, 2, 3, 4, 5]}),
+    ("attack", {"dice": 40, "defence": 99, "active_defence": 40, "weapon_damage": -99, "size_steps": 20,
+                "resistance": 30, "damage_type": "fire", "armour": {"rating": 12}}),
+    ("attack", {"dice": 40, "defence": 99, "weapon_damage": -99, "size_steps": 20, "focused": True}),
+    ("attack", {"dice": 40, "defence": 0, "active_defence": 40, "added": 99, "weapon_damage": -99, "size_steps": 20}),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("roll", "parameters"), CAPS, ids=[roll for roll, _ in CAPS])
-def test_the_largest_pools_are_answered(roll: str, parameters: Given) -> None:
+@pytest.mark.parametrize(("roll", "parameters"), CAPS)
+def test_the_largest_pools_are_answered_within_their_bound(roll: str, parameters: Given) -> None:
+    assert min(cold(roll, parameters) for _ in range(5)) < 0.02
+
+
+def cold(roll: str, parameters: Given) -> float:
+    """The seconds of this thread for odds that nothing is remembered of."""
+    for remembered in (found for of in (pools, margins) for found in vars(of).values()):
+        if hasattr(remembered, "cache_clear"):
+            remembered.cache_clear()
+    began = time.thread_time()
     assert odds(roll, 10, **parameters).outcomes
+    return time.thread_time() - began
+
+
+@pytest.mark.parametrize("dice", [0, 1, 2, 5])
+@pytest.mark.parametrize("against", [0, 1, 3])
+@pytest.mark.parametrize("margin", [-4, -1, 0, 1, 2, 6])
+def test_a_margin_between_two_pools_equals_the_sum_over_all_that_they_throw(
+    dice: int, against: int, margin: int
+) -> None:
+    most = 60  # successes of the other pool: what lies beyond is less than the difference that is allowed
+    die = pools.one_die()
+    wanted = sum(
+        pools.chance_of(die, against, count) * pools.at_least(die, dice, max(0, count + margin))
+        for count in range(most if against else 1)
+    )
+    assert abs(margins.at_least(dice, against, margin) - wanted) < Fraction(1, 10**20)
+    rest = sum(margins.several(dice, against, margin, most), Fraction(0))
+    assert abs(margins.excess(dice, against, margin) - rest) < Fraction(1, 10**20)
+
+
+@pytest.mark.parametrize("dice", [0, 1, 2, 5])
+@pytest.mark.parametrize("least", [0, 1, 2, 4])
+def test_the_least_of_one_who_is_focused_is_the_sum_of_all_that_is_less(dice: int, least: int) -> None:
+    for die in (pools.one_die(), pools.one_die(explode=False), pools.one_die(rerolls=(1, 4))):
+        lost = sum((pools.focused_chance(die, dice, count) for count in range(least)), Fraction(0))
+        assert pools.focused_at_least(die, dice, least) == 1 - lost
 
 
 FAR_OFF: list[Given] = [
