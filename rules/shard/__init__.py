@@ -87,6 +87,7 @@ system = load_system(
     implied=consequences.implied,
     settle=consequences.settle,
     added=consequences.added,
+    suffer=play_damage.suffer,
     round_end=consequences.round_end,
     due=consequences.due,
     due_answers={

@@ -102,6 +102,14 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
     distract(draft, creature.id, command.amount)
 
 
+def suffer(draft: Draft, id: str, amount: int, kind: str | None) -> None:
+    """The damage of an effect that lasts: of strain where its detail says so.
+
+    Source: SHARD, "Effect Stacking".
+    """
+    take_damage(draft, TakeDamage(creature=id, amount=amount, damage="strain" if kind == "strain" else "lethal"))
+
+
 def _tell(draft: Draft, creature: Creature, command: TakeDamage, after: Track) -> None:
     """Log the damage; the level that it reaches is told where the track is open."""
     who = {"target": creature.id, **({"by": command.attacker} if command.attacker else {})}

@@ -7,7 +7,7 @@ import pytest
 from rules.core import derived
 from rules.core.errors import RuleError
 from rules.registry import get_system
-from tests.rules.shard.table import due, fight, foe, hero, keys
+from tests.rules.shard.table import due, fight, foe, hero, keys, track
 from tests.rules.table import Table
 
 SYSTEM = get_system("shard")
@@ -73,6 +73,7 @@ TABLE: Mapping[str, tuple[set[str], Mapping[str, Mapping[str, int]]]] = {
     "minor-scar": (set(), {}),
     "major-scar": (set(), {}),
     "maimed": (set(), {}),
+    "lasting-damage": (set(), {}),
     "defending": (set(), {}),
     "in-half-cover": (set(), {"at attack": {"defence": 1}}),
     "in-full-cover": (set(), {"at attack": {"defence": 2}}),
@@ -150,3 +151,16 @@ def test_focused_and_prepared_are_used_up_by_the_next_roll() -> None:
     table.do("act", creature=oro, action="focus")
     table.do("roll", roll="challenge", creature=oro, parameters={"dice": 2, "target": 1})
     assert keys(table, oro) == set()
+
+
+def test_what_goes_on_hurting_is_due_at_the_end_of_the_turn_and_marks_strain_where_it_says_so() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("start_encounter")
+    table.do("add_condition", creature=oro, condition="lasting-damage", value=2)
+    table.do("add_condition", creature=oro, condition="lasting-damage", value=1, detail="strain")
+    table.do("begin_turn", creature=oro)
+    assert [item["what"] for item in table.see()["due"]] == ["damage", "damage"]
+    table.do("settle_due")
+    assert track(table, oro) == "XX/. .... .... ...."
+    assert table.see()["due"] == ()

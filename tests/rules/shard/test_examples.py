@@ -13,10 +13,11 @@ from rules.core.odds import Odds
 from rules.core.say import load_words
 from rules.core.trackers import Level, Track
 from rules.shard import attack as attacks
-from rules.shard import challenge, health, movement, pools, runes, spells, stacking, temperature
+from rules.shard import challenge, health, movement, pools, runes, spells, temperature
 from rules.shard.rolls import ROLLS
 from rules.shard.social import Marker
 from tests.rules.examples import assert_comes_out, assert_complete
+from tests.rules.shard.table import fight, foe
 
 EXAMPLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
 FOLDER = Path(attacks.__file__).parent
@@ -80,18 +81,31 @@ def net(given: Given) -> Given:
 
 
 def rounded(given: Given) -> Given:
-    return {"result": [stacking.rounded(value, 2) for value in given["half_of"]]}
+    return {"result": [attacks.split(value)[0] for value in given["half_of"]]}
+
+
+def hurt_by(*effects: Given) -> Given:
+    """The damage and the turns of an effect that strikes more than once, each for so many rounds."""
+    table = fight()
+    rat = foe(table)
+    table.do("start_encounter")
+    for effect in effects:
+        until = {"edge": "round_end", "rounds": effect["turns"]}
+        table.do("add_condition", creature=rat, condition="lasting-damage", value=effect["damage"], until=until)
+    (found,) = table.creature(rat).conditions.values()
+    assert found.until is not None
+    return {"damage": found.value, "turns": found.until.round - table.game.state.order.round + 1}
 
 
 def merged(given: Given) -> Given:
-    found = stacking.merged(given["a"], given["b"])
+    found = hurt_by(given["a"], given["b"])
     separate = sum(one["damage"] * one["turns"] for one in (given["a"], given["b"]))
     return {"merged": found, "total_damage": found["damage"] * found["turns"], "if_stacked": separate}
 
 
 def merged_again(given: Given) -> Given:
     running = {"damage": given["running"]["damage"], "turns": given["running"]["turns_left"]}
-    return {"merged": stacking.merged(running, given["new"])}
+    return {"merged": hurt_by(running, given["new"])}
 
 
 def unseen(given: Given) -> Given:
