@@ -254,6 +254,8 @@ def _change_saying(changes: Mapping[str, Any], *, knows_sheet: bool) -> tuple[st
         return "wave_came" if changes["wave"] is None else "wave_set", {"wave": changes["wave"]}
     if set(changes) == {"note"}:
         return "note_changed", {}
+    if set(changes) == {"score"} and changes["score"] is not None and knows_sheet:
+        return "score_set", {"score": changes["score"]}
     return "creature_changed", _changed_fields(changes) if knows_sheet else {}
 
 

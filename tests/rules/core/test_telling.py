@@ -23,6 +23,7 @@ def sword(name: str = "Sword") -> dict[str, object]:
         ({"features": {"attack-1": sword()}}, "Oro: sheet changed (Sword)", "Oro: лист изменён (Sword)"),
         ({"features": {"attack-1": sword("")}}, "Oro: sheet changed (a feature without a name)", None),
         ({"name": "Oro"}, "Oro: sheet changed (name)", "Oro: лист изменён (имя)"),
+        ({"score": 14}, "Oro: 14 in the order", "Oro: в очереди с числом 14"),
         ({"card": "x", "features": {"attack-1": sword()}}, None, "Oro: лист изменён (карточка, Sword)"),
     ],
 )
