@@ -24,7 +24,7 @@ from app.services.language import catalogue
 from app.services.limits import Limit
 from app.services.look import Look
 from app.services.play import Ask, Done
-from app.services.render import MEMO, Drawn, changes, partial_into, partials
+from app.services.render import MEMO, Drawn, changes, from_to, partial_into, partials
 from app.services.seat_desk import SeatDesk, still_missing
 from app.services.templating import render
 from app.services.toasts import refused, toast
@@ -211,7 +211,7 @@ def _changed(
     standing = house.look(access.game_id)
     drawn = draw(house, standing, access, language)
     html = partials(changes(before, drawn)) + more
-    return HTMLResponse(html, headers={**headers, "ETag": f'"{drawn.version}"', "Cache-Control": "no-store"})
+    return HTMLResponse(html, headers={**headers, **from_to(before, drawn), "Cache-Control": "no-store"})
 
 
 def _frame(token: str, tab: str, seen: Seen, look: Look) -> dict[str, Any]:

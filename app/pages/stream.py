@@ -26,11 +26,8 @@ class Fragments:
 
     def __call__(self, standing: Standing) -> bytes | None:
         """The next message; None where the page shows all that there is."""
-        drawn = self._drawn_of(standing)
-        changed = render.changes(self._shown, drawn)
-        is_new = self._shown is None or self._shown.version != drawn.version
-        self._shown = drawn
-        return render.message(drawn.version, render.partials(changed)) if changed or is_new else None
+        before, self._shown = self._shown, self._drawn_of(standing)
+        return render.messages(before, self._shown)
 
 
 def live_page(house: House, access: Access, drawn_of: DrawnOf, shown: Drawn | None) -> StreamingResponse:

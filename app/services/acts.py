@@ -14,7 +14,7 @@ from app.services.forms import Fields
 from app.services.games import see
 from app.services.house import House
 from app.services.play import Ask
-from app.services.render import Drawn, changes, partial_into, partials, some
+from app.services.render import Drawn, changes, from_to, partial_into, partials, some
 from app.services.templating import environment
 from app.services.wording import DERIVED
 from rules import get_system
@@ -128,7 +128,7 @@ def _reply(hand: Hand, act: Callable[[], Deed], step: int | None = None) -> Repl
     except Problem as problem:
         return _refused(hand, problem, step)
     after = screen.drawn_in(hand.house.look(hand.access.game_id), hand.access, hand.language)
-    headers = {"ETag": f'"{after.version}"', **_toast(hand, deed)}
+    headers = {**from_to(before, after), **_toast(hand, deed)}
     return Reply(partials(changes(before, after)) + deed.html, headers=headers)
 
 

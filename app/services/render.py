@@ -47,6 +47,7 @@ class Drawn:
 
     version: str
     pieces: Mapping[str, Piece]
+    apart: frozenset[str] = frozenset()  # what of it hangs on no version
 
     def html(self, id: str) -> Markup:
         return self.pieces[id].html
@@ -131,8 +132,12 @@ def draw(frame: Frame, version: str, parts: Iterable[Part], old: Drawn | None = 
 def with_parts(drawn: Drawn, frame: Frame, parts: Iterable[Part], old: Drawn | None = None) -> Drawn:
     """The drawing with parts that do not hang on the game alone, as who is connected."""
     before = old.pieces if old else {}
-    more = {part.id: _piece(frame, part, before.get(part.id)) for part in parts}
-    return replace(drawn, pieces={**drawn.pieces, **more})
+    return joined(drawn, {part.id: _piece(frame, part, before.get(part.id)) for part in parts})
+
+
+def joined(drawn: Drawn, more: Mapping[str, Piece]) -> Drawn:
+    """The drawing with pieces that hang on no version."""
+    return replace(drawn, pieces={**drawn.pieces, **more}, apart=drawn.apart | more.keys())
 
 
 def _piece(frame: Frame, part: Part, old: Piece | None) -> Piece:
@@ -157,8 +162,18 @@ def _are_same(old: Sequence[Piece], new: Sequence[Piece]) -> bool:
 
 def changes(old: Drawn | None, new: Drawn) -> list[tuple[str, str]]:
     """The fragments, by id, that turn a page that shows ``old`` into ``new``; what stayed is not sent again."""
+    return _changes_of(old, new, new.pieces)
+
+
+def _changes_of(old: Drawn | None, new: Drawn, ids: Iterable[str]) -> list[tuple[str, str]]:
     before = old.pieces if old else {}
-    return [change for id, piece in new.pieces.items() for change in _changes(before.get(id), piece)]
+    return [change for id in ids for change in _changes(before.get(id), new.pieces[id])]
+
+
+def from_to(old: Drawn | None, new: Drawn) -> dict[str, str]:
+    """What the headers of an answer say: the version that it brings the page to, and from which."""
+    since = {"Shirma-Since": old.version} if old else {}
+    return {"ETag": f'"{new.version}"', **since}
 
 
 def _changes(old: Piece | None, new: Piece) -> Iterator[tuple[str, str]]:
@@ -219,6 +234,18 @@ def partials(changed: Iterable[tuple[str, str]]) -> str:
 def partial_into(target: str, html: str) -> str:
     """HTML for the inside of the element with the id ``target``; empty, it closes what was open there."""
     return f'<hx-partial hx-target="#{target}" hx-swap="innerHTML">{html}</hx-partial>'
+
+
+def messages(old: Drawn | None, new: Drawn) -> bytes | None:
+    """What a page's stream says of this change; None where the page shows all that there is.
+
+    What hangs on no version comes by itself: a page that has the version from an answer draws nothing else.
+    """
+    apart = _changes_of(old, new, new.apart)
+    changed = _changes_of(old, new, [id for id in new.pieces if id not in new.apart])
+    is_new = old is None or old.version != new.version
+    found = [changed] if changed or is_new else []
+    return b"".join(message(new.version, partials(some)) for some in (*found, *([apart] if apart else []))) or None
 
 
 def message(version: str, html: str) -> bytes:

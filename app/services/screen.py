@@ -13,7 +13,7 @@ from app.services.frames import frame_of, template_of
 from app.services.games import Seen, see, seen_in
 from app.services.house import House, Standing
 from app.services.logbook import Item
-from app.services.render import MEMO, Drawn, Frame, Part, changes, draw, with_parts
+from app.services.render import MEMO, Drawn, Frame, Part, changes, draw, joined, with_parts
 from app.services.table import table_of
 from app.services.templating import environment
 from app.services.wording import Wording, wording
@@ -69,7 +69,7 @@ def page_in(house: House, standing: Standing, access: Access, language: str) -> 
 
 def _with_seats(drawn: Drawn, frame: Frame, house: House, access: Access) -> Drawn:
     seated = MEMO.redraw(replace(frame, page=SEATS), players.parts(house, access))
-    return replace(drawn, pieces={**drawn.pieces, **seated.pieces})
+    return joined(drawn, seated.pieces)
 
 
 def seats(house: House, access: Access, language: str) -> list[tuple[str, str]]:

@@ -209,9 +209,7 @@ def announce(command: Roll, filled: Filled) -> RollResult:
     return cast_came_to(given, count, empty)
 
 
-cast = GameRoll(
-    fill=fill, against="target", announce=announce, changes=changes, follows=follows, then=then
-)
+cast = GameRoll(fill=fill, against="target", announce=announce, changes=changes, follows=follows, then=then)
 
 
 def sustained(creature: Creature) -> list[Condition]:

@@ -76,20 +76,45 @@ function listen() {
   live.addEventListener('htmx:sse:before:message', event => {
     said();
     const {id, event: name} = event.detail.message;
-    if (id && !name) seen.push(version = id);
+    if (!id || name) return;
+    if (id === brought) {
+      event.preventDefault();
+      live.dispatchEvent(new CustomEvent('htmx:sse:after:message', {bubbles: true}));
+    }
+    brought = null;
+    seen.push(version = id);
     seen.splice(0, seen.length - 50);
+    wholly(id);
   });
 }
 
 // What this page shows, so that an answer needs to bring only what differs.
 let version = live && new URL(live.getAttribute('hx-sse:connect'), location.href).searchParams.get('since');
 
+// Versions of which the page has shown all there is: what the answer to its own command brought is not drawn again when
+// the stream tells of it. What hangs on no version comes in a message of its own after that.
+const whole = [];
+let brought = null;
+function wholly(id) {
+  whole.push(id);
+  whole.splice(0, whole.length - 50);
+}
+if (version) wholly(version);
+
+function answeredBy(id, {request, response}) {
+  const since = response.headers.get('Shirma-Since');
+  const isWhole = since && since === request.headers['Shirma-Version'] && whole.includes(since);
+  if (isWhole) wholly(id);
+  brought = isWhole && seen.at(-1) !== id ? id : null;
+  version = id;
+}
+
 // Two connections have no order: an answer that the stream has overtaken is not drawn.
 function overtaken(context) {
   const answered = context.response?.headers?.get('ETag')?.replace(/^W\/|"/g, '');
   const at = answered ? seen.lastIndexOf(answered) : -1;
   if (at >= 0 && at < seen.length - 1) return true;
-  if (answered) version = answered;
+  if (answered) answeredBy(answered, context);
   return false;
 }
 

@@ -217,3 +217,45 @@ def test_the_next_turn_in_two_tabs_at_once_is_one_turn(gm: Page, server: str, du
     assert fuse["value"] == 1
     for tab in tabs:
         expect(tab.locator("[role=status]", has_text="Birch").first).to_be_visible()
+
+
+LATE_STREAM = """
+const plain = window.fetch;
+window.fetch = async (url, ...rest) => {
+  const answer = await plain(url, ...rest);
+  if (!String(url).includes('/live')) return answer;
+  const late = new TransformStream({async transform(chunk, out) {
+    await new Promise(done => setTimeout(done, 400));
+    out.enqueue(chunk);
+  }});
+  return new Response(answer.body.pipeThrough(late), answer);
+};
+"""
+HEARD = """() => {
+  window.heard = [];
+  document.querySelector('#live').addEventListener('htmx:sse:before:message', event => {
+    if (event.detail.message.id) setTimeout(() => window.heard.push(event.defaultPrevented));
+  });
+}"""
+
+
+def test_what_an_answer_brought_is_not_drawn_again_by_the_stream(gm: Page, server: str, game: Evening) -> None:
+    gm.add_init_script(LATE_STREAM)
+    opened(gm, f"{server}{game.base}")
+    gm.evaluate(HEARD)
+    gm.keyboard.press("f")
+    wait_until(gm, lambda: gm.evaluate("window.heard") == [True])
+    expect(gm.locator(".meta .num")).to_have_text("4")
+    game.do({"type": "adjust_tracker", "tracker": "fear", "by": 1})
+    wait_until(gm, lambda: gm.evaluate("window.heard") == [True, False])
+    expect(gm.locator(".meta .num")).to_have_text("5")
+
+
+def test_the_stream_is_drawn_where_the_answer_is_lost(desk: Page) -> None:
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    desk.route(COMMANDS, lose)
+    desk.keyboard.press("f")
+    expect(desk.locator(".meta .num")).to_have_text("4")

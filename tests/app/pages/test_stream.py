@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.pages.stream import Fragments, paged
-from app.services import live, screen
+from app.services import live, screen, shares
 from app.services.house import Standing
 from app.services.render import Drawn
 from tests.app.pages.evenings import Evening
@@ -28,6 +28,24 @@ def test_a_page_gets_what_changed_since_it_was_drawn(game: Evening) -> None:
     assert f'hx-target="#row-{game.ids["Oro"]}"'.encode() in sent
     assert f'hx-target="#row-{game.ids["Ilka"]}"'.encode() not in sent
     assert messages(game.house.look(game.access.game_id)) is None
+
+
+def test_what_hangs_on_no_version_comes_by_itself(game: Evening) -> None:
+    """A page that has the version from the answer to its own command draws nothing but that."""
+
+    def drawn(standing: Standing) -> Drawn:
+        return screen.page_in(game.house, standing, game.access, "en")
+
+    messages = Fragments(drawn, drawn(game.house.look(game.access.game_id)))
+    game.do({"type": "adjust_tracker", "tracker": "fear", "by": 1})
+    shares.create(game.house, game.access, "join")
+    sent = messages(game.house.look(game.access.game_id))
+    assert sent is not None
+    of_game, of_seats = sent.decode().strip().split("\n\n")
+    assert 'hx-target="#pools"' in of_game
+    assert 'hx-target="#seats"' not in of_game
+    assert 'hx-target="#seats"' in of_seats
+    assert 'hx-target="#pools"' not in of_seats
 
 
 @pytest.mark.case("GM-011")
