@@ -274,3 +274,19 @@ def test_a_round_of_a_phone_at_nobody_says_what_is_missing(
     answer = send(client, phone(game, "Tobb"), command, **{"parameters/second_attack": "5"})
     assert answer.status_code == 409
     assert json.loads(answer.headers["HX-Trigger"])["shirma:refused"]["text"] == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_blow_of_a_phone_at_nobody_asks_the_gm_for_the_defense(
+    browser: TestClient, client: TestClient, game: Evening, language: str
+) -> None:
+    command = {"type": "roll", "roll": "attack", "creature": game.ids["Kesh"]}
+    assert send(client, phone(game, "Kesh"), command, **{"dice/d20": "12", "dice/damage": "4"}).status_code == 200
+    page = browser.get(game.base, headers={"Accept-Language": language})
+    assert page.status_code == 200
+    asked = page.text.partition('id="inbox"')[2].partition("</form>")[0]
+    assert 'name="defense"' in asked
+    assert "Kesh" in asked
+    (ask,) = game.view()["asks"]
+    assert game.post(browser, {"type": "answer", "id": ask["id"]}, defense="16").status_code == 200
+    assert game.view()["rolls"][-1]["outcome"] == "hit"
