@@ -130,3 +130,35 @@ def test_a_rest_shows_what_it_gives_and_gives_it(stair: Stair) -> None:
     expect(gm.locator(".gametime")).to_contain_text("16:00")
     gm.get_by_role("button", name="Undo").first.click()
     expect(stair.row("hesk").locator(".meter")).to_contain_text("10/32")
+
+
+def test_a_group_check_is_put_to_the_phone_and_an_area_is_saved_against_one_by_one(stair: Stair) -> None:
+    gm, phone, ids = stair.gm, stair.phone, stair.ids
+    gm.keyboard.press("g")
+    drawer = gm.locator("#d-group")
+    for name in ("hesk", "ruvane"):
+        drawer.locator(f"#group-in-{ids[name]}").uncheck()
+        expect(drawer.locator(f"[name='dice/d20/{ids[name]}']")).to_have_count(0)
+    drawer.locator("[name='parameters/dc']").fill("15")
+    expect(drawer.locator(".says")).to_contain_text("65")
+    drawer.locator("#group-ask").click()
+    expect(drawer).to_have_count(0)
+    expect(stair.row("talle")).to_contain_text("The phone is asked.")
+    asked = phone.locator(".asked")
+    asked.locator("[name='dice/d20']").fill("11")
+    asked.get_by_role("button", name="Roll").click()
+    expect(gm.locator("#result")).to_contain_text("Group check, 1 of 1: success")
+
+    stair.row("crab").locator(f"#atk-{ids['crab']}").click()
+    form = gm.locator(f"#attack-{ids['crab']}")
+    form.locator("label:has([name='_area'])").click()
+    for name, face in (("hesk", 2), ("talle", 18)):
+        form.locator(f"label:has(#attack-{ids['crab']}-{ids[name]})").click()
+        form.locator(f"[name='dice/d20/{ids[name]}']").fill(str(face))
+    form.locator("[name='parameters/dc']").fill("15")
+    expect(form.locator(".atkl li", has_text="Hesk")).to_contain_text("Failure")
+    form.locator("[name='_total']").fill("9")
+    form.locator(f"#attack-{ids['crab']}-roll").click()
+    taking = stair.row("hesk").locator("form.dmg")
+    expect(taking.locator(".in").first).to_have_value("9")
+    expect(stair.row("talle").locator("form.dmg")).to_have_count(0)
