@@ -192,6 +192,21 @@ def test_what_a_body_bears_is_counted_on_the_sheet(browser: TestClient, game: Ev
     assert f'id="v-{hesk}-death_timer"' not in sheet
 
 
+def test_protections_and_abilities_are_put_on_the_sheet_by_hand(browser: TestClient, game: Evening) -> None:
+    hesk = game.ids["Hesk"]
+    change = {"type": "change_creature", "creature": hesk}
+    assert f'id="e-{hesk}-fragile"' in browser.get(f"{game.base}/sheets/{hesk}").text
+    ward: dict[str, Any] = {**change, "changes": {"features": {"own_1": {"name": ""}}}}
+    path = "changes/features/own_1/"
+    game.post(browser, ward, **{f"{path}kind": "vulnerability", f"{path}facts/type": "fire"})
+    assert "Vulnerability (fire)" in browser.get(f"{game.base}/sheets/{hesk}").text
+    game.do({"type": "take_damage", "creature": hesk, "parts": [{"amount": 10, "type": "fire"}]})
+    assert game.pool("Hesk", "hp") == 32 - 2 * (10 - 3 // 2)
+    path = "changes/features/own_2/"
+    game.post(browser, change, **{f"{path}kind": "reaction", f"{path}name": "Snap", f"{path}facts/ap": "1"})
+    assert "Snap · 1 RP" in drawer(browser, game, "verbs", "Hesk")
+
+
 def test_the_death_drawer_says_the_odds_of_clinging_to_life(browser: TestClient, game: Evening) -> None:
     game.do({"type": "change_creature", "creature": game.ids["Hesk"], "changes": {"numbers": {"fortitude": 0}}})
     game.do({"type": "take_damage", "creature": game.ids["Hesk"], "parts": [{"amount": 30, "type": "slashing"}]})
