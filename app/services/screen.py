@@ -297,8 +297,15 @@ def sheet(seen: Seen, id: str) -> Part:
         "settings": seen.page["settings"],
         "pools": seen.page["trackers"],
         "people": _people(seen.page, creature),
+        "fellows": _fellows(seen.page, id),
     }
     return Part(f"sheet-{id}", template_of(seen.system, "sheet"), values)
+
+
+def _fellows(view: View, id: str) -> tuple[tuple[str, str], ...]:
+    """The others of the party, with whom one may have ties."""
+    ours = (view["creatures"][other] for other in view["board"] if other != id)
+    return tuple((one["id"], one["name"]) for one in ours if one["kind"] in OURS)
 
 
 def _around(view: View, data: SystemData) -> dict[str, str]:

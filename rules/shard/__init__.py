@@ -17,6 +17,7 @@ from rules.shard import (
     play_damage,
     play_dice,
     play_rest,
+    play_roll,
     play_social,
     play_social_roll,
     social,
@@ -51,7 +52,7 @@ system = load_system(
     rolls=ROLLS,
     game_rolls=GAME_ROLLS,
     commands={
-        Roll: play_social_roll.roll,
+        Roll: play_roll.roll,
         AmendRoll: play_social_roll.amend_roll,
         AddCondition: play_conditions.add_condition,
         play_damage.TakeDamage: play_damage.take_damage,

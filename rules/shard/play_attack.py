@@ -14,7 +14,7 @@ from rules.shard import filling, play_challenge, sheet
 from rules.shard.rolls import ROLLS, came_to
 from rules.shard.sheet import Arms
 
-OWN = ("spend", "position", "cover")
+OWN = ("spend", "position", "cover", "act")
 ACTIVE = "active"  # the axis of dice that the target defends with
 
 

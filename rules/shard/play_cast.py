@@ -20,7 +20,7 @@ from rules.shard import filling, health, play_challenge, sheet, spells
 from rules.shard.rolls import ROLLS, cast_came_to
 from rules.shard.sheet import Spell
 
-OWN = ("spend", "overchannel", "reckless", "willing", "missing")
+OWN = ("spend", "overchannel", "reckless", "willing", "missing", "act")
 COMPONENTS = ("gesture", "words", "material")
 DISTRACTED = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
 BEGUILING = ("illusionism", "enchantment")

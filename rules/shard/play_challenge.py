@@ -15,7 +15,7 @@ from rules.shard import filling, play_social_roll, sheet
 from rules.shard.challenge import Ended, untrained
 
 USED_UP = ("focused", "prepared")
-OWN = ("spend", "skill", "against", "social")
+OWN = ("spend", "skill", "against", "social", "act")
 
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:

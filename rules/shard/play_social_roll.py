@@ -18,16 +18,6 @@ def action_of(command: Roll) -> str | None:
     return said
 
 
-def roll(draft: Draft, command: Roll) -> None:
-    """Make a roll; one that decides an action needs an encounter and somebody who has not acted in its turn.
-
-    Source: SHARD, "Social Turn".
-    """
-    if action_of(command) and command.creature is not None and not draft.foresees:
-        play_social.check_acts(draft, draft.creature(command.creature).id)
-    rolling.roll(draft, command)
-
-
 def amend_roll(draft: Draft, command: AmendRoll) -> None:
     """Change a roll; what it decided is decided anew, unless the encounter is over."""
     old = next((record for record in draft.state.rolls.values() if record.id == command.id), None)

@@ -115,15 +115,26 @@ def spell(creature: Creature | None, key: str | None) -> Spell | None:
         against=word(facts, "against", ("defence", "resolve")) or "resolve",
         damage=whole(facts, "damage"), type=word(facts, "type", attack.TYPES) or "force",
         sustained=facts.get("sustained") is True,
-        keywords=tuple(k for k in keywords[:20] if isinstance(k, str)) if isinstance(keywords, list | tuple) else (),
+        keywords=_keywords(keywords),
     )  # fmt: skip
 
 
+def _keywords(said: Any) -> tuple[str, ...]:
+    """The keywords of a spell, a list or a text with commas."""
+    found = said.split(",") if isinstance(said, str) else said if isinstance(said, list | tuple) else ()
+    return tuple(one.strip().casefold() for one in found[:20] if isinstance(one, str))
+
+
 def armour(creature: Creature | None) -> dict[str, Any]:
-    """The armour that is worn, as the roll ``attack`` takes it."""
+    """The armour that is worn, as the roll ``attack`` takes it.
+
+    Its traits stand in a list, or each under its name with the type that it is about.
+    """
     for _, feature in of_kind(creature, "armour") if creature is not None else ():
         traits = feature.facts.get("traits")
         found = [_trait(one) for one in traits[:20]] if isinstance(traits, list | tuple) else []
+        named = [{"trait": key, "type": feature.facts.get(key)} for key in attack.TRAITS if feature.facts.get(key)]
+        found += [_trait(one) for one in named if one["type"] is True or one["type"] in attack.TYPES]
         rating = min(attack.MOST_ARMOUR, max(0, whole(feature.facts, "rating") or 0))
         return {"rating": rating, "traits": [one for one in found if one]}
     return {"rating": 0, "traits": []}

@@ -163,3 +163,53 @@ def test_experience_is_given_to_those_who_were_there_told_and_taken_back(browser
     assert [game.creature(name)["numbers"]["experience"] for name in ("Irsa", "Taro", "Quen")] == [2, 0, 2]
     browser.post(f"{game.base}/undo", headers={"HX-Request": "true"})
     assert game.creature("Irsa")["numbers"]["experience"] == 0
+
+
+def sheet(browser: TestClient, game: Evening, name: str, language: str) -> str:
+    answer = browser.get(f"{game.base}/sheets/{game.ids[name]}", headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    return str(answer.text)
+
+
+def test_a_sheet_takes_ties_traits_and_what_weapons_spells_and_armour_are_made_of(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    irsa, quen = game.ids["Irsa"], game.ids["Quen"]
+    text = sheet(browser, game, "Irsa", language)
+    for place in (f"f-{irsa}-sabre-skill", f"f-{irsa}-mail-strong", f"f-{irsa}-mail-impenetrable"):
+        assert f'id="{place}"' in text
+    assert f'id="trait-{irsa}-graceful-failure"' in text
+    assert f'id="f-{quen}-lull-school"' in sheet(browser, game, "Quen", language)
+    love(game, "Irsa", "Taro")
+    assert f'value="{game.ids["Taro"]}" selected' in sheet(browser, game, "Irsa", language)
+
+
+def test_what_a_sheet_says_of_armour_by_name_counts(browser: TestClient, game: Evening) -> None:
+    mail = {"kind": "armour", "name": "Mail", "facts": {"rating": 1, "strong": "slashing", "weak": "-"}}
+    change = {"type": "change_creature", "creature": game.ids["Taro"], "changes": {"features": {"hide": mail}}}
+    game.do(change)
+    command = {"type": "roll", "roll": "attack", "creature": game.ids["Irsa"], "with": "sabre"}
+    game.do({**command, "targets": [game.ids["Taro"]], "announced": {"successes": 5}})
+    assert [one for one in game.view()["rolls"]][-1]["facts"]["more"]["damage"] == 2  # 2 + 2, less 1 that is strong
+
+
+def test_stepping_in_has_a_button_beside_the_reactions(browser: TestClient, game: Evening) -> None:
+    love(game, "Irsa", "Taro")
+    game.do({"type": "start_encounter"})
+    assert f'id="order-step-in-{game.ids["Irsa"]}-1"' in browser.get(game.base).text
+
+
+def test_an_attack_from_the_pool_is_an_action_of_the_one_who_acts_and_a_reaction_of_others(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    game.do({"type": "start_encounter"}, {"type": "begin_turn", "creature": game.ids["Irsa"]})
+    for name, kind in (("Irsa", "simple"), ("Taro", "reaction")):
+        text = drawer(browser, game, f"dice?creature={game.ids[name]}&_roll_kind=attack", language)
+        assert f'name="parameters/act" value="{kind}" checked' in text
+
+
+def test_a_long_rest_takes_the_dice_that_close_wounds(browser: TestClient, game: Evening, language: str) -> None:
+    irsa = game.ids["Irsa"]
+    game.do({"type": "take_damage", "creature": irsa, "amount": 2})
+    assert f"rest-lethal-{irsa}" in drawer(browser, game, "rest?kind=long", language)
+    assert f"rest-lethal-{irsa}" not in drawer(browser, game, "rest?kind=short", language)
