@@ -158,14 +158,6 @@ document.addEventListener('click', event => {
   if (several) several.closest('.row')?.toggleAttribute('data-ui-marked');
 });
 
-// Lists that open shut when something in them was chosen.
-for (const kind of ['click', 'change']) {
-  document.addEventListener(kind, event => {
-    const list = event.target.closest('[popover]');
-    if (list && event.target.closest('button, input[type=radio]')) setTimeout(() => list.isConnected && list.matches(':popover-open') && list.hidePopover());
-  });
-}
-
 // What a drawer shows is asked for again when the game has moved on.
 let timer;
 export function again() {

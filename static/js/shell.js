@@ -52,6 +52,15 @@ document.addEventListener('change', event => {
   if (target.matches('[data-letters-choice]')) keep('letters', document.body.dataset.letters = target.value);
 });
 
+// Lists that open shut when something in them was chosen; a form that opens stays until it is sent.
+for (const kind of ['click', 'change']) {
+  document.addEventListener(kind, event => {
+    const list = event.target.closest?.(document.body.matches('.gm') ? '[popover]' : '[data-shuts]');
+    const chose = list && event.target.closest(list.matches('form') ? 'button' : 'button, input[type=radio]');
+    if (chose) setTimeout(() => list.isConnected && list.matches(':popover-open') && list.hidePopover());
+  });
+}
+
 // What was sent once is not sent again: dice that fell, the Difficulty of one roll.
 document.addEventListener('htmx:after:request', event => {
   const {sourceElement, response, request} = event.detail.ctx;

@@ -190,7 +190,7 @@ def test_what_a_sheet_says_of_armour_by_name_counts(browser: TestClient, game: E
     game.do(change)
     command = {"type": "roll", "roll": "attack", "creature": game.ids["Irsa"], "with": "sabre"}
     game.do({**command, "targets": [game.ids["Taro"]], "announced": {"successes": 5}})
-    assert [one for one in game.view()["rolls"]][-1]["facts"]["more"]["damage"] == 2  # 2 + 2, less 1 that is strong
+    assert game.view()["rolls"][-1]["facts"]["more"]["damage"] == 2  # 2 + 2, less 1 that is strong
 
 
 def test_stepping_in_has_a_button_beside_the_reactions(browser: TestClient, game: Evening) -> None:
