@@ -15,7 +15,7 @@ from tests.app.pages.evenings import Evening
 def answered(game: Evening, who: str, hope: int, fear: int) -> None:
     """The reaction that this one's player was asked for, rolled on the phone."""
     ask = next(one for one in game.view()["asks"] if one["by"] == game.ids[who])
-    seat = Access(game.access.game_id, "seat", seat_viewer(game.ids[who]), "")
+    seat = Access(game.access.game_id, "seat", seat_viewer(game.ids[who]), "", f"seat:{game.ids[who]}")
     command = {"type": "answer", "id": ask["id"], "with": "agility", "dice": {"hope": hope, "fear": fear}}
     play.play(game.house, Ask(seat, "en"), [command])
 

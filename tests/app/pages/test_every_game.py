@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from fastapi import FastAPI
 from sqlmodel import Session
 from starlette.testclient import TestClient
 
 from app.errors import Problem
-from app.services import demo, desk, games, shares
+from app.services import demo, desk, games, play, shares
+from app.services.access import Access
 from app.services.house import House
+from app.services.play import Ask
+from rules import get_system
+from rules.core.project import seat_viewer
 from rules.registry import SYSTEMS
 from tests.app.pages.evenings import Evening
 
@@ -89,3 +95,19 @@ def test_each_drawer_opens_where_nobody_is_on_the_board_yet_and_where_names_alon
     assert not codes()
     evening.do(*({"type": "add_creature", "creature": {"name": name}} for name in ("Rat", "Crow")))
     assert not codes()
+
+
+def test_the_screen_asks_for_what_a_players_roll_lacks(browser: TestClient, fight: tuple[Evening, str]) -> None:
+    evening, language = fight
+    hero = next(id for id, one in evening.view()["creatures"].items() if one["kind"] == "pc")
+    seat = Access(evening.access.game_id, "seat", seat_viewer(hero), "", f"seat:{hero}")
+    system = get_system(evening.house.look(evening.access.game_id).head.system)
+    asking = [key for key, how in system.game_rolls.items() if how.against]
+    for key in asking:
+        with suppress(Problem):  # some lack more than that
+            play.play(evening.house, Ask(seat, language), [{"type": "roll", "roll": key, "creature": hero}])
+    asks = [ask["id"] for ask in evening.view()["asks"]]
+    page = browser.get(evening.base, headers={"Accept-Language": language})
+    assert page.status_code == 200
+    assert all(f'id="ask-{id}"' in page.text for id in asks)
+    assert not asking or asks

@@ -97,6 +97,17 @@ def test_the_rest_is_rolled_and_what_was_typed_stays(browser: TestClient, fantas
     assert fantasy.view()["order"]["active"] == one
 
 
+def test_in_bump_too_what_was_typed_stays_when_the_rest_is_rolled(
+    browser: TestClient, app: FastAPI, account: str
+) -> None:
+    bump = looked_around(app, account, "bump")
+    (one, *_) = party(bump)
+    answer = pressed(browser, bump, "start-roll", **{f"commands/0/scores/{one}": "61"})
+    assert answer.status_code == 200, answer.text
+    assert bump.view()["creatures"][one]["score"] == 61
+    assert bump.view()["order"]["active"] == one
+
+
 def test_what_stands_there_from_the_last_fight_can_be_rolled_anew(browser: TestClient, fantasy: Evening) -> None:
     assert 'id="start-anew"' not in drawer(browser, fantasy)
     (one, *_) = party(fantasy)
