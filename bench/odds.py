@@ -46,8 +46,16 @@ ROWS: tuple[tuple[str, dict[str, Any], str], ...] = (
     ),
     (
         "shard/attack",
-        {"dice": 40, "defence": 99, "active_defence": 40, "weapon_damage": -99, "size_steps": 20, "resistance": 30,
-         "armour": {"rating": 12}, "damage_type": "fire"},
+        {
+            "dice": 40,
+            "defence": 99,
+            "active_defence": 40,
+            "weapon_damage": -99,
+            "size_steps": 20,
+            "resistance": 30,
+            "armour": {"rating": 12},
+            "damage_type": "fire",
+        },
         "4.53",
     ),
     ("shard/attack", {"dice": 40, "defence": 99, "weapon_damage": -99, "size_steps": 20, "focused": True}, "2.35"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from heapq import merge
 from typing import Any
 
 import msgspec
@@ -58,7 +59,7 @@ def _shown(game: Game) -> list[Checkpoint]:
     placed = history.checkpoints(game)
     ids = {entry.number: id for id, entry in placed.items()}
     time, found = Time(), []
-    for entry in game.entries if ids else ():
+    for entry in merge(game.landmarks.moments if ids else (), placed.values(), key=lambda entry: entry.number):
         if isinstance(entry.event, MomentPassed) and entry.step not in game.undone:
             time = entry.event.time
         if entry.number in ids:

@@ -95,13 +95,11 @@ def found(
 
 def _matching(game: Game, wanted: Wanted, before: int | None) -> Iterator[tuple[int, list[Entry]]]:
     """The steps with an entry that is looked for, the newest first."""
-    fitting: set[int] | None = None
-    if not wanted.is_anything:
-        placed = chronicle.placed(game, GM_VIEWER)
-        fitting = {entry.step for entry, here in placed if chronicle.fits(game.system, wanted, entry, here)}
-    for step, own in groupby(reversed(game.entries), lambda entry: entry.step):
-        if (before is None or step < before) and (fitting is None or step in fitting):
-            yield step, list(own)[::-1]
+    for step, own in groupby(chronicle.newest_placed(game), lambda placed: placed[0].step):
+        if before is None or step < before:
+            several = list(own)[::-1]
+            if wanted.is_anything or any(chronicle.fits(game.system, wanted, *placed) for placed in several):
+                yield step, [entry for entry, _ in several]
 
 
 def undo_item(game: Game, by: str, wording: Wording) -> Item | None:

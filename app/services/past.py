@@ -14,7 +14,6 @@ from app.services.play import Ask
 from app.services.wording import wording
 from rules.core import chronicle
 from rules.core.chronicle import HANDS, KINDS, Wanted
-from rules.core.project import GM_VIEWER
 
 if TYPE_CHECKING:
     from app.services.desk import Desk
@@ -73,7 +72,7 @@ def _wanted(desk: Desk) -> Wanted:
 def choices(desk: Desk) -> Choices:
     """What there is to choose from in this game."""
     game = desk.house.look(desk.access.game_id).game
-    places = [here for _, here in chronicle.placed(game, GM_VIEWER)]
+    places = [here for _, here in chronicle.places(game)]
     people = [(id, creature["name"]) for id, creature in desk.view["creatures"].items()]
     sessions = sorted({here.session for here in places if here.session})
     scenes = [scene for scene in dict.fromkeys(here.scene for here in places) if scene]

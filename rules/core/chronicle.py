@@ -1,6 +1,7 @@
 """The log as a story: where each entry stands in session, scene and round, and which entries are of one kind."""
 
 from collections.abc import Iterable, Iterator
+from heapq import merge
 
 import msgspec
 
@@ -50,9 +51,29 @@ def placed(game: Game, viewer: Viewer, entries: Iterable[Entry] | None = None) -
             yield entry, here
 
 
+def places(game: Game) -> list[tuple[int, Where]]:
+    """Where the log has been, as the GM reads it, each place with the number of the entry that led to it."""
+    here = Where(_first_session(game))
+    found = [(0, here)]
+    for entry in merge(game.landmarks.moments, game.landmarks.rounds, key=lambda entry: entry.number):
+        if entry.step not in game.undone:
+            here = moved(here, entry.event)
+            found.append((entry.number, here))
+    return found
+
+
+def newest_placed(game: Game) -> Iterator[tuple[Entry, Where]]:
+    """The entries as the GM reads them, each with its place, the newest first: as far back as somebody asks."""
+    left = places(game)
+    for entry in reversed(game.entries):
+        while left[-1][0] > entry.number:
+            left.pop()
+        yield entry, left[-1][1]
+
+
 def _first_session(game: Game) -> int:
     """The number of the first evening where nobody began it: it was counted when it ended."""
-    for entry in game.entries:
+    for entry in game.landmarks.moments:
         if isinstance(entry.event, e.MomentPassed) and entry.step not in game.undone:
             if entry.event.name == "session":
                 break

@@ -370,8 +370,8 @@ def _rewind_again(game: Game, hand: Hand, entries: list[Entry]) -> Played:
 def checkpoints(game: Game) -> dict[str, Entry]:
     """The entry that each checkpoint names, by its id, oldest first."""
     found: dict[str, Entry] = {}
-    for entry in game.entries if game.state.checkpoints else ():
-        if isinstance(entry.event, e.SettingSet) and entry.event.key.startswith(e.CHECKPOINT):
+    for entry in game.landmarks.checkpoints if game.state.checkpoints else ():
+        if isinstance(entry.event, e.SettingSet):
             id = entry.event.key.removeprefix(e.CHECKPOINT)
             if id in game.state.checkpoints and entry.step not in game.undone:
                 found.setdefault(id, entry)

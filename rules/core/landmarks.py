@@ -12,15 +12,20 @@ if TYPE_CHECKING:
 
 
 class Landmarks(NamedTuple):
-    """Rolls; moments that passed, with the ends of sessions; notes. Each the oldest first, the undone ones too."""
+    """Rolls; moments that passed, with ends of sessions; notes; checkpoints; rounds, and where fights begin and end.
+
+    Each the oldest first, the undone ones too.
+    """
 
     rolls: tuple[Entry, ...] = ()
     moments: tuple[Entry, ...] = ()
     notes: tuple[Entry, ...] = ()
+    checkpoints: tuple[Entry, ...] = ()
+    rounds: tuple[Entry, ...] = ()
 
     def extended(self, entries: Iterable[Entry]) -> Landmarks:
         """With those among more entries."""
-        more: dict[str, list[Entry]] = {"rolls": [], "moments": [], "notes": []}
+        more: dict[str, list[Entry]] = {kind: [] for kind in self._fields}
         for entry in entries:
             kind = _kind(entry.event)
             if kind:
@@ -36,6 +41,10 @@ def _kind(event: e.Event) -> str:
             return "moments"
         case e.Told(code="note"):
             return "notes"
+        case e.SettingSet(key=key) if key.startswith(e.CHECKPOINT):
+            return "checkpoints"
+        case e.RoundBegan() | e.EncounterBegan() | e.EncounterEnded():
+            return "rounds"
     return ""
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.chronicle import KINDS, Wanted, Where, fits, is_of, placed
+from rules.core.chronicle import KINDS, Wanted, Where, fits, is_of, newest_placed, placed, places
 from rules.core.project import GM_VIEWER, PUBLIC_VIEWER
 from tests.rules.table import Table
 
@@ -48,6 +48,24 @@ def test_a_moment_that_was_undone_moves_nobody() -> None:
     table.undo()
     table.do("note", text="x")
     assert where(table, "x").scene == ""
+
+
+def test_from_the_newest_on_each_entry_stands_where_it_stands_from_the_oldest_on() -> None:
+    table = Table("generic")
+    ann = table.pc("Ann", score=3)
+    table.do("note", text="early")
+    for scene in ("The ferry", "The bank"):
+        table.do("begin_scene", title=scene)
+        table.do("start_encounter")
+        table.do("end_turn", creature=ann)
+        table.do("note", text=scene)
+        table.do("end_encounter")
+    table.do("end_session")
+    table.undo()
+    table.do("begin_session")
+    placed_ = list(placed(table.game, GM_VIEWER))
+    assert list(newest_placed(table.game)) == placed_[::-1]
+    assert {here for _, here in places(table.game)} == {here for _, here in placed_}
 
 
 def test_players_places_hang_on_what_they_read() -> None:
