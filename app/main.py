@@ -75,7 +75,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     state = app.state
     settings: Settings = state.settings
     hub: Hub = state.hub
-    chores = Chores(settings, state.database, hub, state.uses)
+    chores = Chores(settings, state.database, hub, state.uses, state.counts)
     parts: list[Chores | Relay] = [chores]
     if settings.is_postgres:
         from app.live.relay import Relay  # brings the driver along, which a server on SQLite starts without

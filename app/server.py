@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 GRACE_S = 3
+SWITCH_S = 0.001  # an answer that is ready goes out between two pieces of drawing for others
 
 
 class Server(uvicorn.Server):
@@ -116,6 +117,7 @@ def _made(settings: Settings, hub: Hub) -> FastAPI:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    sys.setswitchinterval(SWITCH_S)
     warm_up_soon(app.state.house)
     return app
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 from sqlmodel import Session
@@ -21,6 +22,7 @@ log = logging.getLogger(__name__)
 LOOK_S = 1.0
 EVERY = 60  # looks
 BIN = timedelta(days=30)
+FEW = 2_000  # new objects that are not worth a look for garbage
 
 
 def tidy(db: Session) -> None:
@@ -30,10 +32,31 @@ def tidy(db: Session) -> None:
     games.drop_binned(db, now() - BIN)
 
 
+class Sweep:
+    """Looks for garbage while nobody asks for anything, so that no answer has to wait for it.
+
+    ``counts`` are the answers that were given, by kind.
+    """
+
+    def __init__(self, counts: Mapping[tuple[str, str], int]) -> None:
+        self._counts, self._answered = counts, 0
+
+    def look(self) -> bool:
+        """Whether garbage was looked for now: where nobody was answered since the last time, and there is some."""
+        before, self._answered = self._answered, sum(self._counts.values())
+        if self._answered != before or gc.get_count()[0] < FEW:
+            return False
+        gc.collect(1)
+        return True
+
+
 class Chores:
     """A thread that does the chores of one process until it is stopped."""
 
-    def __init__(self, settings: Settings, database: Database, hub: Hub, uses: Uses) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, hub: Hub, uses: Uses, counts: Mapping[tuple[str, str], int]
+    ) -> None:
+        self._sweep = Sweep(counts)
         self._sign = settings.data / "restored"  # touched by `shirma restore`
         self._database, self._hub, self._uses = database, hub, uses
         self._stop = threading.Event()
@@ -52,6 +75,7 @@ class Chores:
         while not self._stop.wait(LOOK_S):
             if seen != (seen := self._restored_at()):
                 self._hub.publish_all()
+            self._sweep.look()
             looks += 1
             if looks % EVERY == 0:
                 self._do(self._tidy)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+from collections import Counter
 from datetime import timedelta
 
 from sqlmodel import Session, select
@@ -8,7 +10,7 @@ from sqlmodel import Session, select
 from app.live.hub import Hub
 from app.services import chores, tokens
 from app.services.accounts import ensure_owner, new_link
-from app.services.chores import Chores, tidy
+from app.services.chores import FEW, Chores, Sweep, tidy
 from app.services.tokens import Uses
 from app.settings import Settings
 from app.storage.database import Database
@@ -44,7 +46,7 @@ def test_a_restore_wakes_every_stream(settings: Settings) -> None:
     async def play() -> bool:
         hub, database = Hub(), Database(settings.database)
         chores.LOOK_S = 0.05
-        work = Chores(settings, database, hub, Uses())
+        work = Chores(settings, database, hub, Uses(), {})
         work.start()
         try:
             with hub.watch("g_1") as watch:
@@ -56,3 +58,20 @@ def test_a_restore_wakes_every_stream(settings: Settings) -> None:
             database.close()
 
     assert asyncio.run(play())
+
+
+def test_garbage_is_looked_for_while_nobody_asks() -> None:
+    counts: Counter[tuple[str, str]] = Counter()
+    sweep, threshold = Sweep(counts), gc.get_threshold()
+    gc.set_threshold(50_000, 20, 20)
+    try:
+        gc.collect()
+        assert not sweep.look()  # there is none
+        some = [[n] for n in range(FEW)]
+        counts["answer", "POST 200"] += 1
+        assert not sweep.look()  # somebody was answered
+        assert sweep.look()
+        assert not sweep.look()
+        assert len(some) == FEW
+    finally:
+        gc.set_threshold(*threshold)
