@@ -239,7 +239,8 @@ def _tell(draft: Draft, creature: Creature, command: TakeDamage, taken: damage.T
     steps = [{"code": step.code, "facts": dict(step.facts)} for step in told_steps]
     told = {"amount": sum(part.amount for part in command.parts), "types": [part.type for part in command.parts]}
     may_react = [] if command.area else _reactions(draft, creature)
-    secret = {"steps": steps, "reactions": may_react or None, **({} if is_open else left)}
+    others = _own_reactions(draft, command.attacker)
+    secret = {"steps": steps, "reactions": may_react or None, "others": others or None, **({} if is_open else left)}
     draft.tell("took_damage", who, secret=secret, **told, **(left if is_open else {}))
 
 
@@ -253,6 +254,20 @@ def _reactions(draft: Draft, target: Creature) -> list[str]:
         one.id
         for one in draft.here(*side)
         if one.id != target.id and draft.value(one.id, "reaction_points") > 0 and can_react(draft, one)
+    ]
+
+
+def _own_reactions(draft: Draft, attacker: str | None) -> list[dict[str, str]]:
+    """The reactions of sheets that their owners could still pay for; whether a trigger fits is for people to say.
+
+    Source: Bump d20, "Reaction Points (RP)".
+    """
+    able = [one for one in draft.here("pc", "ally", "adversary") if one.id != attacker and can_react(draft, one)]
+    return [
+        {"creature": one.id, "feature": key}
+        for one in able
+        if draft.value(one.id, "reaction_points") > 0
+        for key, _ in sheet.of_kind(one, "reaction")
     ]
 
 

@@ -207,6 +207,27 @@ def test_protections_and_abilities_are_put_on_the_sheet_by_hand(browser: TestCli
     assert "Snap · 1 RP" in drawer(browser, game, "verbs", "Hesk")
 
 
+def test_a_hit_names_the_reactions_of_sheets_too(browser: TestClient, game: Evening) -> None:
+    talle, hesk = game.ids["Talle"], game.ids["Hesk"]
+    snap = {"kind": "reaction", "name": "Slip aside"}
+    game.do({"type": "change_creature", "creature": talle, "changes": {"features": {"slip": snap}}})
+    fields = {"parts/0/amount": "9", "parts/0/type": "fire"}
+    assert "Talle Quay · Slip aside · 1 RP" in drawer(browser, game, "damage", "Hesk", **fields)
+    game.do({"type": "add_condition", "creature": talle, "condition": "dazed"})
+    assert "Slip aside" not in drawer(browser, game, "damage", "Hesk", **fields)
+    game.do({"type": "react", "creature": hesk, "action": "dodge", "name": "Dodge"})
+    assert game.pool("Hesk", "reaction_points") == 1
+
+
+def test_what_somebody_is_ready_for_stands_by_the_turn(browser: TestClient, game: Evening) -> None:
+    begin(game, Hesk=20)
+    game.do({"type": "ready_action", "creature": game.ids["Hesk"], "trigger": "the glaive, when the door opens"})
+    page = browser.get(game.base).text
+    assert "Hesk Dunmarrow: the glaive, when the door opens · 1 RP" in page
+    game.post(browser, {"type": "react", "creature": game.ids["Hesk"], "action": "ready"})
+    assert "when the door opens · 1 RP" not in browser.get(game.base).text
+
+
 def test_the_death_drawer_says_the_odds_of_clinging_to_life(browser: TestClient, game: Evening) -> None:
     game.do({"type": "change_creature", "creature": game.ids["Hesk"], "changes": {"numbers": {"fortitude": 0}}})
     game.do({"type": "take_damage", "creature": game.ids["Hesk"], "parts": [{"amount": 30, "type": "slashing"}]})
