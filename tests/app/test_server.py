@@ -10,7 +10,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx2
@@ -94,11 +95,38 @@ def free_port() -> int:
         return port
 
 
-@pytest.fixture
-def process(tmp_path: Path) -> Iterator[Process]:
-    process = Process(tmp_path / "data")
-    yield process
-    process.kill()
+@dataclass(frozen=True)
+class Life:
+    """What a process said and did until it was stopped with twenty streams open."""
+
+    port: int
+    output: str
+    code: int
+    seconds: float
+    ended: list[bytes]
+
+
+@pytest.fixture(scope="module")
+def lives(tmp_path_factory: pytest.TempPathFactory) -> dict[signal.Signals, Life]:
+    """Two processes, one of them on a network, each stopped by another signal: a process takes seconds to come up."""
+    ways = {signal.SIGINT: (), signal.SIGTERM: ("--lan",)}
+    return {sign: life(tmp_path_factory.mktemp("life") / "data", sign, *more) for sign, more in ways.items()}
+
+
+def life(data: Path, sign: signal.Signals, *arguments: str) -> Life:
+    process = Process(data, *arguments)
+    begun, ended = threading.Semaphore(0), list[bytes]()
+    readers = [threading.Thread(target=read_on, args=(process.url, begun, ended)) for _ in range(20)]
+    try:
+        for reader in readers:
+            reader.start()
+        assert all(begun.acquire(timeout=10) for _ in readers)
+        seconds = process.stop(sign)
+    finally:
+        process.kill()
+    for reader in readers:
+        reader.join(5)
+    return Life(process.port, process.output(), process.process.returncode, seconds, ended)
 
 
 def read_on(url: str, begun: threading.Semaphore, ended: list[bytes]) -> None:
@@ -109,42 +137,34 @@ def read_on(url: str, begun: threading.Semaphore, ended: list[bytes]) -> None:
         ended.append(first + b"".join(parts))
 
 
-def test_on_a_network_it_prints_the_address_for_phones_and_its_code(tmp_path: Path) -> None:
-    process = Process(tmp_path / "data", "--lan")
-    process.stop(signal.SIGTERM)
-    output = process.output()
+def test_on_a_network_it_prints_the_address_for_phones_and_its_code(lives: dict[signal.Signals, Life]) -> None:
+    life = lives[signal.SIGTERM]
     if lan_address():
-        assert f"Phones reach it at http://{lan_address()}:{process.port}" in output
-        assert "█" in output
-        assert "127.0.0.1" not in output
+        assert f"Phones reach it at http://{lan_address()}:{life.port}" in life.output
+        assert "█" in life.output
+        assert "127.0.0.1" not in life.output
     else:
-        assert "in no network" in output
+        assert "in no network" in life.output
 
 
 @pytest.mark.case("GM-013")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_with_twenty_open_streams_it_ends_in_under_a_second(process: Process, sign: signal.Signals) -> None:
-    begun, ended = threading.Semaphore(0), list[bytes]()
-    readers = [threading.Thread(target=read_on, args=(process.url, begun, ended)) for _ in range(20)]
-    for reader in readers:
-        reader.start()
-    assert all(begun.acquire(timeout=10) for _ in readers)
-    seconds = process.stop(sign)
-    for reader in readers:
-        reader.join(5)
-    assert seconds < 1
-    assert process.process.returncode == 0
-    assert len(ended) == 20  # each was ended, none was cut off
-    assert "Traceback" not in process.output()
+def test_with_twenty_open_streams_it_ends_in_under_a_second(
+    lives: dict[signal.Signals, Life], sign: signal.Signals
+) -> None:
+    life = lives[sign]
+    assert life.seconds < 1
+    assert life.code == 0
+    assert len(life.ended) == 20  # each was ended, none was cut off
+    assert "Traceback" not in life.output
 
 
-def test_it_prints_one_link_and_the_link_signs_in(process: Process) -> None:
-    process.stop(signal.SIGTERM)
-    output = process.output()
-    links = re.findall(r"http://\S+/signin/\S+", output)
+def test_it_prints_one_link_and_the_link_signs_in(lives: dict[signal.Signals, Life]) -> None:
+    life = lives[signal.SIGINT]
+    links = re.findall(r"http://\S+/signin/\S+", life.output)
     assert len(links) == 1
-    assert f":{process.port}/" in links[0]
-    assert "--lan" in output
+    assert f":{life.port}/" in links[0]
+    assert "--lan" in life.output
 
 
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
