@@ -18,10 +18,14 @@ _SEEN = Remembered(4000)
 
 
 def gm_creature(system: System, state: State, creature: Creature) -> seen.GmCreature:
-    """Everything of one creature of this state, with what is derived from its sheet; not to be changed."""
+    """Everything of one creature of this state, with what is derived from its sheet; not to be changed.
+
+    Besides on the creature it hangs on whether it acts and on the settings, as the ground under its feet.
+    """
     if any(condition.until is not None for condition in creature.conditions.values()):
         return _gm_creature(system, state, creature)  # what is left of it hangs on the time
-    return _GMS.of((system, creature), "", lambda: _gm_creature(system, state, creature))
+    acts = state.order.active == creature.id
+    return _GMS.of((system, state.settings, creature), acts, lambda: _gm_creature(system, state, creature))
 
 
 def _gm_creature(system: System, state: State, creature: Creature) -> seen.GmCreature:

@@ -95,6 +95,22 @@ def test_the_next_turn_begins_with_all_feet(table: Table, oro: str) -> None:
     assert feet(table, oro)["left"] == 25
 
 
+def test_the_feet_of_one_whom_nothing_else_changes_come_and_go_with_the_turn(table: Table, oro: str) -> None:
+    sel, is_counted = hero(table, "Sel"), "feet"
+    for acting, waiting in ((oro, sel), (sel, oro), (oro, sel)):
+        table.do("begin_turn", creature=acting)
+        seen = table.see()["creatures"]
+        assert is_counted in seen[acting]["standing"]
+        assert is_counted not in seen[waiting]["standing"]
+
+
+def test_the_ground_counts_at_once_for_one_who_was_looked_at_before(table: Table, oro: str) -> None:
+    assert feet(table, oro)["why"] == []
+    for terrain, why in (("difficult", ["difficult"]), ("clear", [])):
+        table.do("change_setting", key="terrain", value=terrain)
+        assert feet(table, oro)["why"] == why
+
+
 def test_out_of_turn_nothing_is_counted(table: Table, oro: str) -> None:
     with pytest.raises(RuleError, match="not-the-active-turn"):
         table.do("move", creature=hero(table, "Sel"), feet=5)
