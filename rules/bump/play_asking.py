@@ -10,7 +10,7 @@ from rules.bump.play_together import check_known, known_of
 from rules.bump.rolls import Tags
 from rules.core import events, rolling
 from rules.core.commands.base import Command, Id, type_name
-from rules.core.draft import Draft
+from rules.core.draft import GM, Draft
 from rules.core.rolling import Roll, refuse
 from rules.core.state import Pending
 
@@ -68,4 +68,6 @@ def answer_part(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> Non
         draft.emit(events.PendingSet(replace(one, data={**one.data, "_made": made})))
     if not left:
         parameters = {"dc": data["_dc"], "members": made}
+        by, draft.by = draft.by, GM  # the result is the group's, whoever's answer was the last
         rolling.roll(draft, Roll(roll="group", targets=tuple(made), with_=data["skill"], parameters=parameters))
+        draft.by = by

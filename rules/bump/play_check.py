@@ -12,6 +12,7 @@ from rules.bump.filling import HELPED, fill_check, helps
 from rules.bump.play_damage import damage_command
 from rules.bump.play_positions import leave_cover
 from rules.bump.play_strain import exert
+from rules.core import derived
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
@@ -180,7 +181,18 @@ def then_hurt(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None
     held = sheet.arms_among(attacker, sheet.keys_named(made.command.with_)) or sheet.arms(attacker, None)
     if held is None or held.dice is None:
         return None
-    return damage_command(attacker, held, made.command.creature, critical=outcome == DEGREES[3])
+    sure = is_sure_critical(draft, attacker.id, made.command.creature, held)
+    return damage_command(attacker, held, made.command.creature, critical=sure or outcome == DEGREES[3])
+
+
+def is_sure_critical(draft: Draft, attacker: str, target: str, held: sheet.Arms) -> bool:
+    """Whether every hit with this on that one is critical.
+
+    Source: Bump d20, "Paralyzed", "Unconscious".
+    """
+    tags = frozenset(() if held.ranged else ("close",))
+    found = derived.modifiers(draft.system, draft.state, "attack", attacker, target, tags)
+    return derived.total(found, "critical_hit") > 0
 
 
 def fill_flat(system: System, state: State, command: Roll, target: str | None) -> Filled:

@@ -137,4 +137,4 @@ def then_damage(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | No
 
 
 area = GameRoll(fill=fill_area, against="dc", split=split, follows=saved, then=then_damage)
-group = GameRoll(fill=fill_group, against="dc", split=split, follows=checked)
+group = GameRoll(fill=fill_group, against="dc", split=split, follows=checked, reckons=True)

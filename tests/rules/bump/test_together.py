@@ -181,3 +181,20 @@ def test_a_newer_group_check_takes_the_place_of_the_older(table: Table) -> None:
 def test_a_skill_that_no_game_knows_is_not_asked_for(table: Table) -> None:
     with pytest.raises(InvalidInput):
         table.do("ask_group", members=[hero(table)], dc=15, **{"with": "juggling"})
+
+
+def test_a_player_rolls_a_group_check_for_nobody_else(table: Table) -> None:
+    oro, sel = hero(table, "Oro"), hero(table, "Sel")
+    with pytest.raises(RuleError, match="not-for-a-seat"):
+        table.do("roll", by=f"seat:{oro}", roll="group", targets=[sel], parameters={"dc": 10}, **{"with": "stealth"})
+
+
+@pytest.mark.parametrize(("weapon", "is_critical"), [("claw", True), ("bow", False)])
+def test_a_blow_from_close_by_that_one_who_sleeps_does_not_ward_off_is_critical(weapon: str, is_critical: bool) -> None:
+    table = fight(attack_roll="defender")
+    bow = {"bow": {"kind": "attack", "name": "Bow", "facts": {"dice": "d6", "ranged": True}}}
+    oro, rat = hero(table), foe(table, features={**CLAW, **bow}, numbers={"attack_dc": 15})
+    table.do("add_condition", creature=oro, condition="unconscious")
+    table.do("roll", roll="defend", creature=oro, targets=[rat], dice={"d20": 9}, **{"with": weapon})
+    (target,) = rolled(table, oro).secret["targets"]
+    assert (target["then"].get("parameters") or {}).get("critical", False) is is_critical
