@@ -186,17 +186,13 @@ def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
     cast, result = spell_of(made.command, actor), made.by_target[target]
     if cast is None or cast.damage is None or result.outcome != "success" or result.facts.get("fizzles"):
         return None
-    amount = max(0, cast.damage + int(result.facts.get("net") or 0) - _protected(draft, target, cast.type))
-    return {"type": "take_damage", "creature": target, "amount": amount, "attacker": made.command.creature}
-
-
-def _protected(draft: Draft, target: str, kind: str) -> int:
-    """What armour and resistance take off a spell's damage; armour against the elements is for the GM to roll."""
+    amount = max(0, cast.damage + int(result.facts.get("net") or 0))
+    takes = {"type": "take_damage", "creature": target, "attacker": made.command.creature}
     other = draft.state.creatures.get(target)
-    worn = sheet.armour(other)
-    traits = tuple((one["trait"], one["type"] or "") for one in worn["traits"])
-    armour = rules.Armour(worn["rating"], traits).against(kind) if rules.category(kind) == "physical" else 0
-    return armour + sheet.resistance(other, kind)
+    if rules.category(cast.type) == "elemental" and sheet.worn(other).against(cast.type):
+        return {**takes, "amount": amount, "damage_type": cast.type}  # its armour is still to be rolled for
+    armour = sheet.worn(other).against(cast.type) if rules.category(cast.type) == "physical" else 0
+    return {**takes, "amount": max(0, amount - armour - sheet.resistance(other, cast.type))}
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.core.audience import seen
 from rules.core.commands.base import Id, Rolling, type_name
@@ -13,10 +14,11 @@ from rules.core.events import OrderNoted
 from rules.core.rolling import Roll, roll
 from rules.core.state import Condition, Creature
 from rules.core.trackers import Track
-from rules.shard import health, sheet
+from rules.shard import attack, health, sheet
 from rules.shard.health import PENALTIES
 from rules.shard.play_actions import Act, check_able, count_action
 from rules.shard.play_cast import distract
+from rules.shard.runes import SIDES, successes
 
 BLED = "bled"  # what the order remembers: the round in which each has rolled against bleeding out
 OWED = "injuries"  # and of which level each may owe a penalty
@@ -36,11 +38,17 @@ Penalty = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class TakeDamage(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """Boxes that a creature marks; ``penalty`` is chosen for the level that it ends on."""
+    """Boxes that a creature marks; ``penalty`` is chosen for the level that it ends on.
+
+    With a ``damage_type`` armour and resistances take their part first, unless it is ``true_damage``; without one the
+    amount is what is left. Dice of armour against the elements are ``armour_faces``.
+    """
 
     creature: Id
     amount: Annotated[int, msgspec.Meta(ge=0, le=999)]
     damage: Literal["lethal", "strain"] = "lethal"
+    damage_type: Literal[attack.TYPES] | None = None  # type: ignore[valid-type]
+    true_damage: bool = False
     attacker: Id | None = None
     penalty: Penalty | None = None
 
@@ -90,6 +98,7 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
     if command.attacker is not None:
         draft.creature(command.attacker)
     before = track_of(draft, creature.id)
+    command = replace(command, amount=command.amount - _held(draft, creature, command))
     after = health.marked(before, command.amount, health.MARKS[command.damage])
     _tell(draft, creature, command, after)
     draft.put(creature.id, "health", after)
@@ -100,6 +109,23 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
         note(draft, OWED, creature.id, level)
     _remember_harm(draft, creature, command)
     distract(draft, creature.id, command.amount)
+
+
+def _held(draft: Draft, creature: Creature, command: TakeDamage) -> int:
+    """What armour and resistances take of damage of a type, told where it is anything.
+
+    Source: SHARD, "Armour Rating", "Resistances", "True damage".
+    """
+    kind = command.damage_type
+    if kind is None or command.true_damage or not command.amount:
+        return 0
+    rating, category = sheet.worn(creature).against(kind), attack.category(kind)
+    if category == "elemental" and rating:
+        rating = successes(draft.chance.roll("armour_faces", SIDES, rating))
+    held = min(command.amount, (rating if category != "special" else 0) + sheet.resistance(creature, kind))
+    if held:
+        draft.tell("armour_held", {"target": creature.id}, held=held, kind=kind)
+    return held
 
 
 def suffer(draft: Draft, id: str, amount: int, kind: str | None) -> None:

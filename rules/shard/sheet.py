@@ -140,6 +140,12 @@ def armour(creature: Creature | None) -> dict[str, Any]:
     return {"rating": 0, "traits": []}
 
 
+def worn(creature: Creature | None) -> attack.Armour:
+    """The armour that is worn, to be asked what it takes off."""
+    found = armour(creature)
+    return attack.Armour(found["rating"], tuple((one["trait"], one["type"] or "") for one in found["traits"]))
+
+
 def _trait(raw: Any) -> dict[str, Any] | None:
     if not isinstance(raw, Mapping) or raw.get("trait") not in attack.TRAITS:
         return None

@@ -213,3 +213,13 @@ def test_a_long_rest_takes_the_dice_that_close_wounds(browser: TestClient, game:
     game.do({"type": "take_damage", "creature": irsa, "amount": 2})
     assert f"rest-lethal-{irsa}" in drawer(browser, game, "rest?kind=long", language)
     assert f"rest-lethal-{irsa}" not in drawer(browser, game, "rest?kind=short", language)
+
+
+def test_the_damage_drawer_asks_for_the_dice_of_armour_and_says_what_it_holds(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    query = f"damage?creature={game.ids['Irsa']}&amount=3&damage_type="
+    assert f'id="armour-{game.ids["Irsa"]}"' in drawer(browser, game, query + "fire", language)
+    held = {"en": "armour and resistance hold 2", "ru": "броня и сопротивление держат 2"}[language]
+    assert held in drawer(browser, game, query + "slashing", language)
+    assert held not in drawer(browser, game, query + "slashing&true_damage=true", language)

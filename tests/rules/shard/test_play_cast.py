@@ -131,3 +131,18 @@ def test_blanks_that_are_called_out_strain_the_caster(table: Table) -> None:
     assert table.value("health", quen).levels[0].boxes == "/..."
     with pytest.raises(RuleError, match="not-announceable"):
         table.do("roll", roll="cast", creature=quen, parameters=given, announced={"successes": 2, "blanks": "x"})
+
+
+def test_armour_against_the_element_of_a_spell_is_rolled_when_its_damage_is_marked(table: Table) -> None:
+    needle = {"kind": "spell", "name": "Needle", "facts": {"against": "defence", "damage": 2, "type": "cold"}}
+    quen = caster(table, needle=needle)
+    mail = {"kind": "armour", "name": "Mail", "facts": {"rating": 2}}
+    rat = foe(table, "Rat", numbers={"defence": 1, "constitution": 2}, features={"mail": mail})
+    given = {"ether_dice": 1}
+    table.do("roll", roll="cast", creature=quen, targets=[rat], parameters=given, dice={"faces": [6, 6]},
+             **{"with": "needle"})  # fmt: skip
+    (told,) = table.game.state.rolls[quen].secret["targets"]
+    then = dict(told["then"])
+    assert (then["amount"], then["damage_type"]) == (3, "cold")
+    table.send({**then, "dice": {"armour_faces": [6, 4]}})
+    assert table.value("health", rat).levels[0].boxes == "XX.."

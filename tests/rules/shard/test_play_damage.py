@@ -1,5 +1,7 @@
 """Boxes in play: penalties that last with their level, what is asked, what players and the report read of health."""
 
+from typing import Any
+
 import pytest
 
 from rules import content
@@ -166,3 +168,34 @@ def test_a_neighbour_on_a_phone_stabilises() -> None:
     table.do("take_damage", creature=oro, amount=13)
     table.do("stabilise", creature=mira, target=oro, dice={"faces": [6, 4]}, by=f"seat:{mira}")
     assert "stabilised" in keys(table, oro)
+
+
+MAIL = {"kind": "armour", "name": "Mail", "facts": {"rating": 2, "strong": "slashing", "weak": "-"}}
+HIDE = {"kind": "resistance", "name": "Hide", "facts": {"type": "poison"}}
+
+
+@pytest.mark.parametrize(
+    ("given", "marked"),
+    [
+        ({}, 5),
+        ({"damage_type": "bludgeoning"}, 3),
+        ({"damage_type": "slashing"}, 2),
+        ({"damage_type": "slashing", "true_damage": True}, 5),
+        ({"damage_type": "poison"}, 4),
+        ({"damage_type": "necrotic"}, 5),
+        ({"damage_type": "fire", "dice": {"armour_faces": [8, 4]}}, 4),
+    ],
+)
+def test_damage_of_a_type_is_held_by_armour_and_resistances(given: dict[str, Any], marked: int) -> None:
+    table = fight()
+    oro = hero(table, features={"mail": MAIL, "hide": HIDE})
+    table.do("take_damage", creature=oro, amount=5, **given)
+    assert track(table, oro).count("X") == marked
+
+
+def test_armour_takes_no_more_than_there_is() -> None:
+    table = fight()
+    oro = hero(table, features={"mail": MAIL})
+    table.do("take_damage", creature=oro, amount=1, damage_type="slashing")
+    assert track(table, oro).count("X") == 0
+    assert "Oro: armour and resistance hold 1 (slashing)" in lines(table, "en")
