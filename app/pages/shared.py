@@ -66,7 +66,7 @@ def show_link(
 def stream(request: Request, house: HouseDep, access: LinkDep, language: LanguageDep) -> StreamingResponse:
     """What changes on the page, as it happens."""
     known = _known(house, access, language, version_shown(request))
-    return live_page(house, access, lambda standing: draw(house, standing, access, language), known)
+    return live_page(request, house, access, lambda standing: draw(house, standing, access, language), known)
 
 
 @router.get("/pictures/{picture}")

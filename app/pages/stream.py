@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from app.deps import GmReadDep, HouseDep, LanguageDep
-from app.services import live, render, screen
+from app.services import live, packing, render, screen
 from app.services.access import Access
 from app.services.house import House, Standing
 from app.services.render import Drawn
@@ -30,10 +30,15 @@ class Fragments:
         return render.messages(before, self._shown)
 
 
-def live_page(house: House, access: Access, drawn_of: DrawnOf, shown: Drawn | None) -> StreamingResponse:
+def live_page(
+    request: Request, house: House, access: Access, drawn_of: DrawnOf, shown: Drawn | None
+) -> StreamingResponse:
     """The stream of a page whose fragments ``drawn_of`` answers for any standing of the game."""
-    follow = live.follow(house, access, Fragments(drawn_of, shown))
-    return StreamingResponse(paged(follow), media_type=live.TYPE, headers=live.HEADERS)
+    messages = paged(live.follow(house, access, Fragments(drawn_of, shown)))
+    if packing.takes_packed(request.headers.get("accept-encoding", "")):
+        headers = {**live.HEADERS, **packing.HEADERS}
+        return StreamingResponse(packing.packed(messages), media_type=live.TYPE, headers=headers)
+    return StreamingResponse(messages, media_type=live.TYPE, headers=live.HEADERS)
 
 
 async def paged(messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
@@ -51,4 +56,4 @@ def version_shown(request: Request) -> str:
 def live_screen(request: Request, house: HouseDep, access: GmReadDep, language: LanguageDep) -> StreamingResponse:
     """The stream of the GM's screen."""
     shown = screen.known(house, access, language, version_shown(request))
-    return live_page(house, access, lambda standing: screen.page_in(house, standing, access, language), shown)
+    return live_page(request, house, access, lambda standing: screen.page_in(house, standing, access, language), shown)
