@@ -206,7 +206,9 @@ def phone(game: Evening, who: str) -> str:
     return f"/s/{shares.create(game.house, game.access, 'seat', game.ids[who])['token']}"
 
 
-def test_a_phone_asks_once_for_what_extra_attacks_need_and_lists_the_swings(client: TestClient, game: Evening) -> None:
+def test_a_phone_asks_once_for_what_extra_attacks_need_and_lists_the_swings(
+    browser: TestClient, client: TestClient, game: Evening
+) -> None:
     seat = phone(game, "Kesh")
     begin(game)
     assert 'hx-get="drawers/turn"' in client.get(f"{seat}/roll").text
@@ -226,6 +228,7 @@ def test_a_phone_asks_once_for_what_extra_attacks_need_and_lists_the_swings(clie
     assert page.count("<li>") == 3
     assert page.count('<li class="lost">') == 1
     assert game.creature("Kesh")["numbers"]["second_attack"] == 6
+    assert "are rolled already" in drawer(browser, game, "turn", "Kesh")
     assert 'name="parameters/' not in client.get(f"{seat}/drawers/turn").text
     game.do({"type": "end_turn", "creature": game.ids["Kesh"]})
     assert 'id="own-blows"' not in client.get(f"{seat}/roll").text
