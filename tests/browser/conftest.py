@@ -18,6 +18,7 @@ from tests.app.pages.evenings import Evening, evening
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 NewPage = Callable[..., Page]
+LIVE = re.compile(r"/live(\?|$)")
 
 
 @pytest.fixture(scope="session")
@@ -84,9 +85,23 @@ def sign_in(page: Page, app: FastAPI, account: str, server: str) -> None:
 
 def opened(page: Page, url: str) -> None:
     """Open a screen and its stream."""
-    with page.expect_response(re.compile(r"/games/[^/]+/live")):
+    with page.expect_response(LIVE):
         page.goto(url)
     expect(page.locator("#roll")).to_be_attached()
+
+
+def listens(page: Page) -> None:
+    """Wait until the page's stream is open."""
+    wait_until(page, lambda: page.evaluate("document.querySelector('#live')?._htmx?.sse?.reader != null"))
+
+
+def wait_until(page: Page, holds: Callable[[], Any], tries: int = 100) -> None:
+    """Wait for what no locator can see. A function of the page would need eval, which the policy forbids."""
+    for _ in range(tries):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("waited in vain")
 
 
 def row(page: Page, name: str) -> Locator:
@@ -131,4 +146,5 @@ class Demo:
         phone = new_page(**PHONE)
         self.speak(phone)
         phone.goto(f"{self.server}/s/{answer.json()['token']}/roll")
+        listens(phone)
         return phone

@@ -13,6 +13,7 @@ from app.services import demo, games, play, shares
 from app.services.access import Access
 from app.services.house import House
 from app.services.play import Ask
+from tests.browser.conftest import listens
 
 pytestmark = pytest.mark.browser
 NAMES = ("hesk", "talle", "ruvane", "crab", "thief", "bell", "stair")
@@ -29,8 +30,10 @@ class Stair:
         self.gm, self.phone = gm, phone
         link = shares.create(self.house, self.access, "seat", creature=self.ids["talle"])
         gm.goto(f"{server}/games/{made.id}")
+        listens(gm)
         self.seat = f"{server}/s/{link['token']}"
         phone.goto(f"{self.seat}/me")
+        listens(phone)
         expect(self.row("hesk")).to_be_visible()
 
     def row(self, name: str) -> Locator:

@@ -11,9 +11,8 @@ from playwright.sync_api import Page, expect
 from app.services import games, shares
 from app.services.house import House
 from tests.app.pages.evenings import Evening
-from tests.browser.conftest import PHONE, NewPage, row
+from tests.browser.conftest import PHONE, NewPage, listens, row
 from tests.browser.test_keyboard_only import opened_bare
-from tests.browser.test_phone import listens
 
 PARTY: list[dict[str, Any]] = [
     {"name": "Oro", "kind": "pc", "numbers": {"initiative": 2}, "trackers": {"hp": {"max": 20}}},

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app.pages.evenings import Evening
+from tests.browser.conftest import listens
 
 SIZES = [(1440, 900), (1024, 768)]
 ON_TOP = """e => {
@@ -19,6 +20,7 @@ ON_TOP = """e => {
 def opened(page: Page, url: str, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto(url)
+    listens(page)
     expect(page.locator("#roll-go")).to_be_attached()
 
 

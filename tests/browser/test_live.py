@@ -14,10 +14,8 @@ from playwright.sync_api import Page, Route, expect
 from app.services import games, shares
 from app.services.house import House
 from tests.app.pages.evenings import Evening
-from tests.browser.conftest import NewPage, opened, row
-from tests.browser.test_phone import listens, wait_until
+from tests.browser.conftest import LIVE, NewPage, listens, opened, row, wait_until
 
-LIVE = re.compile(r"/live(\?|$)")
 COMMANDS = re.compile(r"/commands$")
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import PHONE, NewPage, listens, wait_until
 
 PARTY = "Ilka, level 3, ev 11, 7/14, hp 6, armor 3\nVesna, level 3, hp 6, armor 3"
 HIDE = "Object.defineProperty(document, 'hidden', {get: () => %s, configurable: true});"
@@ -65,11 +65,6 @@ def seated(table: Table, phone: Page) -> Page:
     phone.wait_for_url("**/me")
     listens(phone)
     return phone
-
-
-def listens(page: Page) -> None:
-    """Wait until the page's stream is open."""
-    wait_until(page, lambda: page.evaluate("document.querySelector('#live')?._htmx?.sse?.reader != null"))
 
 
 def stress(page: Page) -> Any:
@@ -227,15 +222,6 @@ def test_theme_size_and_language_are_kept_by_the_device(seated: Page) -> None:
     expect(seated.get_by_role("navigation")).to_contain_text("Бросок")
 
 
-def wait_until(page: Page, holds: Callable[[], Any], tries: int = 100) -> None:
-    """Wait for what no locator can see. A function of the page would need eval, which the policy forbids."""
-    for _ in range(tries):
-        if holds():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("waited in vain")
-
-
 @pytest.mark.parametrize("preset", [False, True])
 def test_a_roll_waits_until_the_gm_says_the_difficulty(table: Table, seated: Page, server: str, preset: bool) -> None:
     seated.goto(seated.url.replace("/me", "/roll"))
@@ -248,6 +234,7 @@ def test_a_roll_waits_until_the_gm_says_the_difficulty(table: Table, seated: Pag
     expect(result).to_be_in_viewport()
     gm = table.gm
     gm.goto(f"{server}{table.path}")
+    listens(gm)
     gm.locator(".inbox [name=difficulty]").fill("14")
     if preset:
         gm.locator(".inbox").get_by_role("button", name="13", exact=True).click()

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from playwright.sync_api import Page, expect
 
 from app.services.house import House
-from tests.browser.conftest import Demo, NewPage
+from tests.browser.conftest import Demo, NewPage, listens
 
 LANGUAGES = ("en", "ru")
 # What the test reads on the page, by language.
@@ -151,6 +151,7 @@ def test_a_player_contends_from_the_phone_and_chooses_a_penalty(fight: Fight, ne
     expect(gm.locator("#grid-3-2")).to_have_class(re.compile("here"))
 
     phone.goto(phone.url.replace("/roll", "/me"))
+    listens(phone)
     phone.locator("#deeds [hx-get='drawers/damage']").tap()
     phone.locator("#d-damage input[name=amount]").fill("2")
     phone.locator("#d-damage label", has=phone.locator("input[value=slowed]")).tap()
@@ -185,6 +186,7 @@ def test_a_parley_ends_by_itself_and_no_phone_sees_its_grid(fight: Fight, new_pa
     gm = fight.gm
     phone = fight.seat(new_page, 0)
     phone.goto(phone.url.replace("/roll", "/table"))
+    listens(phone)
     gm.locator("#order-parley").click()
     gm.locator("#d-parley input[name=goal]").fill("the lamp")
     gm.locator("#d-parley input[name='negative[]']").first.fill("zq303")

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.services.test_picture_files import png
-from tests.browser.conftest import NewPage
-from tests.browser.test_phone import Table, listens, stress
+from tests.browser.conftest import NewPage, listens
+from tests.browser.test_phone import Table, stress
 
 DRAWN = "image => image.complete && image.naturalWidth > 0"
 

@@ -13,8 +13,7 @@ from app.services.access import Access
 from app.services.house import House
 from app.services.play import Ask
 from tests.app.crowd import CLOCKS, CONDITIONS, ENTRIES, FOES, PARTY, Command, Crowd, crowd
-from tests.browser.conftest import PHONE, NewPage, opened
-from tests.browser.test_phone import listens
+from tests.browser.conftest import PHONE, NewPage, listens, opened
 
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 OUTSIDE = """() => [...document.querySelectorAll('.p-board .row:not(.alike .row) *')].filter(one => {

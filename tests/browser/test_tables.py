@@ -8,8 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.services import games, shares
 from app.services.house import House
-from tests.browser.conftest import PHONE, NewPage
-from tests.browser.test_phone import listens
+from tests.browser.conftest import PHONE, NewPage, listens
 
 
 class Opened:
