@@ -93,11 +93,3 @@ def resisted(resistances: Collection[int | None]) -> int:
     Source: SHARD, "Resistances".
     """
     return sum(1 if rating is None else rating for rating in resistances)
-
-
-def split(actions: int) -> tuple[int, int]:
-    """How actions are shared out over the two phases; an odd one goes to the second.
-
-    Source: SHARD, "The Combat Round".
-    """
-    return actions // 2, actions - actions // 2

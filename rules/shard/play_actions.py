@@ -14,7 +14,6 @@ from rules.core.rolling import refuse
 from rules.core.state import Condition, Creature, State
 from rules.core.trackers import DicePool, Flag
 from rules.shard import sheet
-from rules.shard.attack import split
 
 INITIATIVE = "rolled"  # what the order remembers: what each side rolled in this round
 INTERCEPTED = "intercepted"  # the round in which each has stepped in the way
@@ -117,11 +116,6 @@ def allowed(draft: Draft, creature: Creature) -> int:
     if draft.state.order.round == 1 and side_of(draft.state, creature.id) in surprised:
         return 1
     return sheet.number(draft.system, creature, "actions") or 0
-
-
-def in_phase(draft: Draft, creature: Creature, phase: int) -> int:
-    """The actions that one has in a phase: the odd one in the second."""
-    return split(allowed(draft, creature))[phase - 1]
 
 
 def _recover(draft: Draft, creature: Creature, command: Act) -> None:

@@ -9,11 +9,6 @@ def price(already: int) -> int:
     return already + 1
 
 
-def total_price(count: int) -> int:
-    """The Ether dice of so many sustained spells together."""
-    return count * (count + 1) // 2
-
-
 def is_kept(successes: int, target: int, *, on_match: bool = False) -> bool:
     """Whether a spell is kept; to match the target is no net hit, and so drops it unless a setting says otherwise.
 

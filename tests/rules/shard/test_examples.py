@@ -81,7 +81,15 @@ def net(given: Given) -> Given:
 
 
 def rounded(given: Given) -> Given:
-    return {"result": [attacks.split(value)[0] for value in given["half_of"]]}
+    return {"result": [phases(value)[0] for value in given["half_of"]]}
+
+
+def phases(actions: int) -> list[int]:
+    """The actions of one who has so many, by phase."""
+    table = fight()
+    rat = foe(table, numbers={"actions": actions})
+    numbers = table.see()["creatures"][rat]["numbers"]
+    return [numbers["first_phase"], numbers["second_phase"]]
 
 
 def hurt_by(*effects: Given) -> Given:
@@ -148,7 +156,7 @@ def casting_strain(given: Given) -> Given:
 
 def sustain_price(given: Given) -> Given:
     already = given["already"]
-    return {"extra_dice": spells.price(already), "total": spells.total_price(already + 1)}
+    return {"extra_dice": spells.price(already), "total": sum(map(spells.price, range(already + 1)))}
 
 
 def kept_spell(given: Given) -> Given:
@@ -156,7 +164,7 @@ def kept_spell(given: Given) -> Given:
 
 
 def split(given: Given) -> Given:
-    return {"phases": [list(attacks.split(actions)) for actions in given["actions"]]}
+    return {"phases": [phases(actions) for actions in given["actions"]]}
 
 
 def attack(given: Given) -> Given:
