@@ -14,7 +14,7 @@ from rules.core import derived
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
 from rules.core.read import read
-from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse, switched_off
+from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse, switched_off, visibility_of
 from rules.core.rolls import RollResult
 from rules.core.state import Creature, State
 from rules.core.system import System
@@ -103,12 +103,13 @@ def split(command: Roll, result: RollResult) -> Mapping[str, RollResult]:
 
 
 def _tell_each(draft: Draft, made: Made) -> None:
-    """Each roll that was made here; of what was known before, all have heard."""
+    """Each roll that was made here; of what was known before, all have heard. Of a roll in secret only the GM hears."""
+    is_secret = visibility_of(draft, made.command) == "gm"
     said = made.command.parameters.get("members", {})
     for id, result in made.by_target.items():
         if "outcome" in said.get(id, {}):
             continue
-        draft.tell("rolls_along", {"by": id}, total=result.total, outcome=result.outcome)
+        draft.tell("rolls_along", {"by": id}, total=result.total, outcome=result.outcome, hidden=is_secret)
 
 
 def saved(draft: Draft, made: Made) -> None:

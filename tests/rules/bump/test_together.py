@@ -42,6 +42,24 @@ def test_each_saves_against_an_area_with_a_die_of_its_own(table: Table) -> None:
     assert [one["total"] for one in rolled(table, wyrm).secret["targets"]] == [15, 12]
 
 
+@pytest.mark.parametrize("roll", ["area", "group"])
+def test_of_rolls_in_secret_only_the_gm_hears_what_each_rolled(table: Table, roll: str) -> None:
+    oro, sel, wyrm = hero(table, "Oro"), hero(table, "Sel"), dragon(table)
+    known = [table.codes(viewer) for viewer in (PUBLIC_VIEWER, seat_viewer(oro))]
+    more: dict[str, Any] = {"with": "claw" if roll == "area" else "athletics", "visibility": "gm"}
+    table.do("roll", roll=roll, creature=wyrm, targets=[oro, sel], parameters={"dc": 12}, **more)
+    assert table.codes().count("rolls_along") == 2
+    assert [table.codes(viewer) for viewer in (PUBLIC_VIEWER, seat_viewer(oro))] == known
+
+
+def test_the_saves_against_one_who_is_hidden_give_nobody_away(table: Table) -> None:
+    oro, sel, wyrm = hero(table, "Oro"), hero(table, "Sel"), dragon(table, hidden=True)
+    known = table.codes(PUBLIC_VIEWER)
+    breathe(table, wyrm, [oro, sel], 12, 3)
+    assert degrees(table, wyrm) == {oro: "failure", sel: "failure"}
+    assert table.codes(PUBLIC_VIEWER) == known
+
+
 def test_cover_towards_the_source_helps_one_alone(table: Table) -> None:
     oro, sel, wyrm = hero(table, "Oro"), hero(table, "Sel"), dragon(table)
     table.do("set_cover", creature=sel, towards=wyrm, cover="standard")
