@@ -67,7 +67,8 @@ def answer_part(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> Non
     for one in left:
         draft.emit(events.PendingSet(replace(one, data={**one.data, "_made": made})))
     if not left:
-        parameters = {"dc": data["_dc"], "members": made}
+        counted = {id: part for id, part in made.items() if draft.state.creatures[id].here}
+        parameters = {"dc": data["_dc"], "members": counted}
         by, draft.by = draft.by, GM  # the result is the group's, whoever's answer was the last
-        rolling.roll(draft, Roll(roll="group", targets=tuple(made), with_=data["skill"], parameters=parameters))
+        rolling.roll(draft, Roll(roll="group", targets=tuple(counted), with_=data["skill"], parameters=parameters))
         draft.by = by

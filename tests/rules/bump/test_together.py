@@ -189,6 +189,18 @@ def test_each_phone_rolls_its_part_and_the_last_brings_the_result(table: Table) 
     assert "rolls_along" not in table.codes()
 
 
+def test_the_last_part_brings_the_result_though_another_has_left(table: Table) -> None:
+    oro, sel, tam = hero(table, "Oro"), hero(table, "Sel"), hero(table, "Tam")
+    table.do("ask_group", members=[oro, sel, tam], dc=15, **{"with": "athletics"})
+    for id in (oro, sel):
+        table.do("answer", by=f"seat:{id}", id=asked(table, id)["id"], total=20)
+    table.do("remove_creature", creature=oro)
+    played = table.do("answer", by=f"seat:{tam}", id=asked(table, tam)["id"], total=2)
+    group = next(one.event for one in played.added if isinstance(one.event, Rolled) and one.event.roll == "group")
+    assert group.who == {"target": sel, "target2": tam}
+    assert "rolled_group" in table.codes(PUBLIC_VIEWER)
+
+
 def test_a_newer_group_check_takes_the_place_of_the_older(table: Table) -> None:
     oro, sel = hero(table, "Oro"), hero(table, "Sel")
     for skill in ("stealth", "athletics"):
