@@ -8,7 +8,8 @@ from rules.core.state import Pending
 
 HAND = "hand"
 X_CARD = "x_card"
-ALWAYS = frozenset({"raise_hand", X_CARD})  # what goes through whatever else waits, also while the view is held
+# What goes through whatever else waits, also while the view is held. No set: a request's type may be of any type.
+ALWAYS = ("raise_hand", X_CARD)
 NAMELESS = "seat"  # by whom the log says that an X card was laid
 
 

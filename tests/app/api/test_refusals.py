@@ -20,6 +20,8 @@ def play(admin: TestClient) -> Playing:
     [
         pytest.param({"type": "explode"}, 422, "unknown-command", None, id="no such command"),
         pytest.param({}, 422, "invalid-input", "/type", id="no type"),
+        pytest.param({"type": ["note"]}, 422, "unknown-command", None, id="several types"),
+        pytest.param({"commands": [{"type": {"note": 1}}]}, 422, "unknown-command", None, id="an object"),
         pytest.param({"type": "note", "text": "x", "colour": 1}, 422, "unknown-field", "/colour", id="unknown field"),
         pytest.param({"type": "note", "text": 7}, 422, "invalid-input", "/text", id="wrong type"),
         pytest.param({"commands": []}, 422, "invalid-input", "/commands", id="no commands"),
