@@ -165,10 +165,20 @@ def _by_step(game: Game, steps: Sequence[int]) -> Callable[[Game, int], Sequence
 
 
 def step_text(game: Game, viewer: Viewer, entries: Sequence[Entry], wording: Wording) -> str:
-    """The line that says best what a step was: its roll or telling, else its first change."""
+    """The line that says best what a step was: its roll or telling, else its first change.
+
+    Of one tracker that was tapped several times it says where that came to stand, as the log does.
+    """
     said = [line for line in (log.line(game, viewer, entry) for entry in entries) if is_told(line)]
     best = next((line for line in said if line.type in ("rolled", "told")), said[0] if said else None)
-    return wording.line(best or log.line(game, viewer, entries[0]))
+    if best is None:
+        return wording.line(log.line(game, viewer, entries[0]))
+    return wording.line(next(line for line in reversed(said) if line is best or _is_of_same_tracker(line, best)))
+
+
+def _is_of_same_tracker(line: log.Line, other: log.Line) -> bool:
+    is_tap = line.type == other.type == "tracker_set"
+    return is_tap and (line.creature, line.facts.get("tracker")) == (other.creature, other.facts.get("tracker"))
 
 
 def texts_of(lines: Sequence[log.Line], texts: Sequence[str], wording: Wording) -> list[str]:

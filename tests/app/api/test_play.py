@@ -86,6 +86,14 @@ def test_undo_and_redo_give_back_the_same_view(play: Playing) -> None:
     assert {**play.view(), "can": None} == {**after, "can": None}
 
 
+def test_an_undo_of_several_taps_says_where_they_had_led(play: Playing) -> None:
+    bear = play.add(BEAR)
+    for _ in range(3):
+        play.do(tap(bear, "hit_points"))
+    assert play.undo().json()["text"] == ["Undone: Bear: Hit Points 3 of 7"]
+    assert play.value("hit_points", bear) == 0
+
+
 def test_steps_in_the_way_are_told_to_a_gm(play: Playing) -> None:
     bear = play.add(BEAR)
     first = play.do(tap(bear, "hit_points"))["events"][0]["step"]
