@@ -14,7 +14,7 @@ from app.answers import picture_sent
 from app.deps import HouseDep, LanguageDep, LimitDep, LinkDep, LookDep, PlaceDep, SettingsDep
 from app.errors import NotFound, Problem
 from app.pages.actions import FieldsDep
-from app.pages.stream import live_page, version_shown
+from app.pages.stream import Shown, caught_up, live_page, version_shown
 from app.services import door, forms, games, pictures, play, player, shares, tv
 from app.services.access import Access
 from app.services.desk import rolled
@@ -67,6 +67,17 @@ def stream(request: Request, house: HouseDep, access: LinkDep, language: Languag
     """What changes on the page, as it happens."""
     known = _known(house, access, language, version_shown(request))
     return live_page(request, house, access, lambda standing: draw(house, standing, access, language), known)
+
+
+@router.get("/since")
+def catch_up(house: HouseDep, access: LinkDep, language: LanguageDep, shown: Shown) -> HTMLResponse:
+    """What a page lacks that shows parts of several versions."""
+    return caught_up(
+        lambda now: draw(house, now, access, language),
+        lambda version: _known(house, access, language, version),
+        shown,
+        house.look(access.game_id),
+    )
 
 
 @router.get("/pictures/{picture}")

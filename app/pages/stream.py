@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from typing import Annotated
 
-from fastapi import APIRouter, Request
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, StreamingResponse
 
 from app.deps import GmReadDep, HouseDep, LanguageDep
 from app.services import live, packing, render, screen
@@ -15,6 +16,7 @@ from app.services.render import Drawn
 
 router = APIRouter(include_in_schema=False)
 DrawnOf = Callable[[Standing], Drawn]
+Shown = Annotated[list[str], Query(min_length=1, max_length=20)]
 PAGE_PING = b"event: ping\ndata: \n\n"
 
 
@@ -41,6 +43,15 @@ def live_page(
     return StreamingResponse(messages, media_type=live.TYPE, headers=live.HEADERS)
 
 
+def caught_up(
+    drawn_of: DrawnOf, known_of: Callable[[str], Drawn | None], shown: Shown, standing: Standing
+) -> HTMLResponse:
+    """All in which a page that shows parts of some versions may differ from the game as it stands."""
+    now = drawn_of(standing)
+    html = render.partials(render.wholly([known_of(version) for version in shown], now))
+    return HTMLResponse(html, headers={**render.from_to(None, now), "Cache-Control": "no-store"})
+
+
 async def paged(messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     """The messages of a page: the sign of life as an event, for its reader never shows comments to the page."""
     async for message in messages:
@@ -57,3 +68,15 @@ def live_screen(request: Request, house: HouseDep, access: GmReadDep, language: 
     """The stream of the GM's screen."""
     shown = screen.known(house, access, language, version_shown(request))
     return live_page(request, house, access, lambda standing: screen.page_in(house, standing, access, language), shown)
+
+
+@router.get("/games/{game_id}/since")
+def catch_up_screen(house: HouseDep, access: GmReadDep, language: LanguageDep, shown: Shown) -> HTMLResponse:
+    """What a screen lacks that shows parts of several versions, as after two commands at once."""
+    standing = house.look(access.game_id)
+    return caught_up(
+        lambda now: screen.drawn_in(now, access, language),
+        lambda version: screen.remembered(house, access, language, version),
+        shown,
+        standing,
+    )

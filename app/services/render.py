@@ -176,6 +176,16 @@ def from_to(old: Drawn | None, new: Drawn) -> dict[str, str]:
     return {"ETag": f'"{new.version}"', **since}
 
 
+def wholly(shown: Iterable[Drawn | None], now: Drawn) -> list[tuple[str, str]]:
+    """The fragments, each whole, in which a page with parts of several drawings may differ from ``now``."""
+    every = [old.pieces if old else {} for old in shown]
+    return [(id, new.html) for id, new in now.pieces.items() if any(_html(old.get(id)) != new.html for old in every)]
+
+
+def _html(piece: Piece | None) -> str:
+    return piece.html if piece else ""
+
+
 def _changes(old: Piece | None, new: Piece) -> Iterator[tuple[str, str]]:
     if old is not None and old.html == new.html:
         return
@@ -239,13 +249,15 @@ def partial_into(target: str, html: str) -> str:
 def messages(old: Drawn | None, new: Drawn) -> bytes | None:
     """What a page's stream says of this change; None where the page shows all that there is.
 
-    What hangs on no version comes by itself: a page that has the version from an answer draws nothing else.
+    It begins with the version that the page has to show for this, none where it brings everything. What hangs on no
+    version comes by itself: a page that has the version from an answer draws nothing else.
     """
     apart = _changes_of(old, new, new.apart)
     changed = _changes_of(old, new, [id for id in new.pieces if id not in new.apart])
     is_new = old is None or old.version != new.version
-    found = [changed] if changed or is_new else []
-    return b"".join(message(new.version, partials(some)) for some in (*found, *([apart] if apart else []))) or None
+    since = f"<!--since {old.version if old else ''}-->"
+    found = [since + partials(changed)] if changed or is_new else []
+    return b"".join(message(new.version, html) for html in (*found, *([partials(apart)] if apart else []))) or None
 
 
 def message(version: str, html: str) -> bytes:

@@ -1,11 +1,11 @@
 // live.js: the page's stream. A hidden tab closes it and opens it again when shown (a TV view never closes it);
 // a lost connection shows after three seconds, comes back by itself and catches up from the last version it saw.
 import {$} from './dom.js';
+import * as versions from './versions.js';
 
 const live = $('#live');
 const SILENCE = 40_000, PATIENCE = 3_000, OVER = new Set([401, 403, 404, 410]);
 const DELAY = 500, LONGEST_DELAY = 30_000, AGAIN = 60_000;
-const seen = [];
 let connection = null, heard = 0, lost = 0, kept = 0, tries = 0, silent = 0, ended = false;
 
 function draw() {
@@ -32,7 +32,7 @@ function up() {
 // hx-sse comes back by itself once it was open; a first connection that fails is tried again here.
 async function open() {
   if (ended || connection || (document.hidden && !('tv' in live.dataset))) return;
-  await htmx.ajax('GET', live.getAttribute('hx-sse:connect'), {source: live, target: live, swap: 'none', timeout: 10_000});
+  await htmx.ajax('GET', versions.urlFrom(live.getAttribute('hx-sse:connect')), {source: live, target: live, swap: 'none', timeout: 10_000});
   if (ended || connection) return;
   down();
   tries += 1;
@@ -75,47 +75,12 @@ function listen() {
   live.addEventListener('gone', () => location.reload());
   live.addEventListener('htmx:sse:before:message', event => {
     said();
-    const {id, event: name} = event.detail.message;
-    if (!id || name) return;
-    if (id === brought) {
-      event.preventDefault();
-      live.dispatchEvent(new CustomEvent('htmx:sse:after:message', {bubbles: true}));
-    }
-    brought = null;
-    seen.push(version = id);
-    seen.splice(0, seen.length - 50);
-    wholly(id);
+    const {id, event: name, data} = event.detail.message;
+    const [, since] = !name && id && /^<!--since (\S*)-->/.exec(data) || [];
+    if (since === undefined || versions.draws(id, since || null)) return;
+    event.preventDefault();
+    live.dispatchEvent(new CustomEvent('htmx:sse:after:message', {bubbles: true}));
   });
-}
-
-// What this page shows, so that an answer needs to bring only what differs.
-let version = live && new URL(live.getAttribute('hx-sse:connect'), location.href).searchParams.get('since');
-
-// Versions of which the page has shown all there is: what the answer to its own command brought is not drawn again when
-// the stream tells of it. What hangs on no version comes in a message of its own after that.
-const whole = [];
-let brought = null;
-function wholly(id) {
-  whole.push(id);
-  whole.splice(0, whole.length - 50);
-}
-if (version) wholly(version);
-
-function answeredBy(id, {request, response}) {
-  const since = response.headers.get('Shirma-Since');
-  const isWhole = since && since === request.headers['Shirma-Version'] && whole.includes(since);
-  if (isWhole) wholly(id);
-  brought = isWhole && seen.at(-1) !== id ? id : null;
-  version = id;
-}
-
-// Two connections have no order: an answer that the stream has overtaken is not drawn.
-function overtaken(context) {
-  const answered = context.response?.headers?.get('ETag')?.replace(/^W\/|"/g, '');
-  const at = answered ? seen.lastIndexOf(answered) : -1;
-  if (at >= 0 && at < seen.length - 1) return true;
-  if (answered) answeredBy(answered, context);
-  return false;
 }
 
 if (live) {
@@ -127,12 +92,6 @@ if (live) {
   addEventListener('online', () => connection?.delayCanceller?.());
   document.addEventListener('visibilitychange', () => { if (!document.hidden) { heard = performance.now(); open(); connection?.delayCanceller?.(); } });
   document.addEventListener('shirma:kept', event => { kept = event.detail; down(); });
-  document.addEventListener('htmx:config:request', event => {
-    const {request} = event.detail.ctx;
-    if (event.target !== live && version) request.headers['Shirma-Version'] = version;
-  });
-  document.addEventListener('htmx:before:swap', event => {
-    if (event.target !== live && event.detail.ctx && overtaken(event.detail.ctx)) event.preventDefault();
-  });
+  versions.begin(live);
   open();
 }

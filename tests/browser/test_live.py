@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Callable
@@ -11,8 +12,9 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Page, Route, expect
 
-from app.services import games, shares
+from app.services import games, live, play, shares
 from app.services.house import House
+from app.services.play import Ask
 from tests.app.pages.evenings import Evening
 from tests.browser.conftest import LIVE, NewPage, listens, opened, row, wait_until
 
@@ -263,3 +265,34 @@ def test_the_stream_is_drawn_where_the_answer_is_lost(desk: Page) -> None:
     desk.route(COMMANDS, lose)
     desk.keyboard.press("f")
     expect(desk.locator(".meta .num")).to_have_text("4")
+
+
+def slow_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on a stream looks at the game so late that it sees two changes as one."""
+    begin = live._begin
+
+    async def late(house: House, place: live.Place) -> live.Look | None:
+        await asyncio.sleep(0.8)
+        return await begin(house, place)
+
+    monkeypatch.setattr(live, "_begin", late)
+
+
+def test_what_another_changed_back_before_the_stream_looked_is_shown(
+    desk: Page, game: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_looks(monkeypatch)
+    desk.keyboard.press("f")
+    expect(desk.locator(".meta .num")).to_have_text("4")
+    game.do({"type": "adjust_tracker", "tracker": "fear", "by": -1})
+    expect(desk.locator(".meta .num")).to_have_text("3")
+
+
+def test_what_another_took_back_before_the_stream_looked_is_shown(
+    desk: Page, game: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_looks(monkeypatch)
+    desk.keyboard.press("f")
+    expect(desk.locator(".meta .num")).to_have_text("4")
+    play.undo(game.house, Ask(game.access, "en"), any_hand=True)
+    expect(desk.locator(".meta .num")).to_have_text("3")

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.pages.stream import Fragments, paged
+from app.pages.stream import Fragments, caught_up, paged
 from app.services import live, screen, shares
 from app.services.house import Standing
 from app.services.render import Drawn
@@ -77,3 +77,23 @@ def test_a_page_sees_the_sign_of_life_that_programs_get_as_a_comment() -> None:
         return [message async for message in paged(messages())]
 
     assert asyncio.run(read()) == [b"data: x\n\n", b"event: ping\ndata: \n\n"]
+
+
+def test_a_page_that_shows_parts_of_two_versions_gets_all_in_which_these_may_differ(game: Evening) -> None:
+    def standing() -> Standing:
+        return game.house.look(game.access.game_id)
+
+    def drawn(standing: Standing) -> Drawn:
+        return screen.drawn_in(standing, game.access, "en")
+
+    first = drawn(standing())
+    game.do({"type": "adjust_tracker", "creature": game.ids["Oro"], "tracker": "stress", "by": 1})
+    second = drawn(standing())
+    game.do({"type": "adjust_tracker", "tracker": "fear", "by": 1})
+    shown = [first.version, second.version]
+    answer = caught_up(drawn, {one.version: one for one in (first, second)}.get, shown, standing())
+    sent = bytes(answer.body).decode()
+    assert answer.headers["etag"] == f'"{drawn(standing()).version}"'
+    for id in ("pools", "rows-pc", "log"):
+        assert f'hx-target="#{id}"' in sent
+    assert 'hx-target="#clocks"' not in sent
