@@ -19,7 +19,8 @@ function move(by) {
   pick(all[Math.max(0, Math.min(all.length - 1, at + by))]);
 }
 
-let digits = '', since = 0;
+let digits = '', since = -Infinity;
+document.addEventListener('keydown', event => { if (!/^\d$/.test(event.key)) since = -Infinity; }, true);  // any other key ends a number
 function digit(event) {
   digits = event.timeStamp - since < 400 ? digits + event.key : event.key;
   since = event.timeStamp;

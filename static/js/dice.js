@@ -17,10 +17,18 @@ function fresh(actor = form()?.dataset.actor, target = $('[name="targets[]"]:che
   get(`${base}/drawers/dice?${query}`, '#dice');
 }
 
+// What a button of the board opened here while a roll was under way is not swept away when the roll is answered.
+let opened = 0;
+document.addEventListener('htmx:config:request', event => {
+  const {ctx} = event.detail, button = ctx.sourceElement?.closest?.('button');
+  if (button && !panel?.contains(button) && /\/drawers\/dice/.test(ctx.request?.action ?? '')) opened += 1;
+  ctx.opened = opened;
+});
+
 document.addEventListener('htmx:after:request', event => {
   const context = event.detail.ctx, source = context?.sourceElement;
   if ((context?.request?.method ?? '').toUpperCase() !== 'POST' || context.response?.status >= 400) return;
-  if (source?.closest?.('#roll')) fresh();
+  if (source?.closest?.('#roll') && context.opened === opened) fresh();
   else again();
   const sent = source?.closest?.('form[data-reset]');
   if (sent && sent.id !== 'roll') sent.reset();
