@@ -80,14 +80,16 @@ def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble
 
     gm.locator("#swing-second").click()
     expect(gm.locator("#aim-target")).to_have_attribute("aria-pressed", "true")
-    gm.locator("#face-2").click()
+    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url):
+        gm.locator("#face-2").click()
     with gm.expect_response(lambda answer: "/drawers/dice" in answer.url and "_again" not in answer.url):
         gm.locator("#roll-go").click()  # the panel is made ready for the next roll
     expect(gm.locator("#order .swings li").nth(1)).not_to_contain_text("14")
 
     gm.locator("#swing-off_hand").click()
     expect(gm.locator("#roll input[name=with]:checked")).to_have_value("hook")
-    gm.locator("#face-1").click()
+    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url):
+        gm.locator("#face-1").click()
     gm.locator("#roll-go").click()
     drawer = gm.locator(".asking")
     drawer.locator(".lines6 input").nth(2).fill(fight.says["line"])
