@@ -41,6 +41,7 @@ system = load_system(
     questions=QUESTIONS,
     implied=implied_by_data,
     due=play_arrows.due,
+    settle=play_turn.settle,
     turn_end=play_round.turn_end,
     standing=standing,
     facts=FACTS,

@@ -6,7 +6,7 @@ from rules.core import moments, turns
 from rules.core.commands.base import Command, Id, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.state import Condition
+from rules.core.state import Condition, State
 
 On = Literal["aim", "weapon", "stand"]
 ENDS = {"weapon": "disarmed", "stand": "knocked-down"}
@@ -46,3 +46,12 @@ def _aim(draft: Draft, id: str) -> None:
     until = moments.until_from(draft.state, ends) if draft.state.order.started else None
     draft.end_key(id, "aiming", "over")
     draft.add_condition(id, Condition("q_" + draft.chance.id(), "aiming", reason="aimed", until=until))
+
+
+def settle(draft: Draft, before: State) -> None:
+    """With the fight its last round is over, and what was marked for that round."""
+    if not before.order.started or draft.state.order.started:
+        return
+    for id in list(draft.state.creatures):
+        if draft.value(id, "fumbled"):
+            draft.add(id, "fumbled", -draft.value(id, "fumbled"))

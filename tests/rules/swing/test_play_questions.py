@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from rules.core import log
 from rules.core.errors import Need, RuleError
+from rules.core.project import GM_VIEWER, Viewer, seat_viewer
 from tests.rules.swing.evening import Evening
 
 
@@ -124,3 +126,20 @@ def test_people_who_roll_their_own_dice_are_asked_for_the_d6() -> None:
     with pytest.raises(Need) as need:
         evening.do("answer", id=evening.asked("fumble")[0].id)
     assert need.value.asks == ({"dice": "d6", "sides": 6, "count": 1},)
+
+
+@pytest.mark.parametrize("by", ["gm", "seat"])
+def test_a_fumble_is_told_once_and_so_is_its_end(by: str) -> None:
+    evening = Evening()
+    viewer = GM_VIEWER if by == "gm" else seat_viewer(evening.kesh)
+    evening.begin()
+    evening.strike(1)
+    assert _of_the_fumble(evening, viewer) == ["became"]
+    evening.do("end_encounter")
+    assert _of_the_fumble(evening, viewer) == ["became", "no_longer"]
+
+
+def _of_the_fumble(evening: Evening, viewer: Viewer) -> list[str]:
+    """What the log tells of the mark of a fumble, but for what only keeps the books."""
+    lines = [line for line in log.lines(evening.game, viewer) if not line.quiet]
+    return [line.code for line in lines if "fumbled" in (line.facts.get("condition"), line.facts.get("tracker"))]
