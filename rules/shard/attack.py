@@ -63,12 +63,12 @@ def defence(base: int, steps: int = 0, *, more: int = 0, is_helpless: bool = Fal
     return 0 if is_helpless else max(0, base + size_defence(steps) + more)
 
 
-def position(attacker: int, target: int) -> int:
-    """The die that position adds or takes; what favours both cancels.
+def position(favour: int) -> int:
+    """The die that position adds or takes: ``favour`` is what favours the attacker less what favours the target.
 
     Source: SHARD, "Position".
     """
-    return (attacker > 0) - (target > 0)
+    return max(-1, min(1, favour))
 
 
 def net(hits: int, active_hits: int, defence: int) -> int:

@@ -1,12 +1,13 @@
 """How the pools of rolls are filled from sheets, skills, conditions, relationships and dice that are spent."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.core import derived
 from rules.core.derived import Modifier
 from rules.core.errors import RuleError
-from rules.core.rolling import Roll, refuse, switched_off
+from rules.core.rolling import Filled, Roll, refuse, switched_off
+from rules.core.rolls import RollResult, Saying
 from rules.core.state import TABLE, Creature, State
 from rules.core.system import System
 from rules.shard import sheet
@@ -131,6 +132,14 @@ def called(command: Roll, name: str, usual: int | None = None) -> int:
     if type(found) is not int or not 0 <= found <= 99:
         raise RuleError("not-announceable", roll=command.roll)
     return found
+
+
+def announced(command: Roll, filled: Filled, against: str, closed: Callable[[int], RollResult]) -> RollResult:
+    """What called successes come to: by ``closed``, or open where nobody has said yet what they must reach."""
+    count = called(command, "successes")
+    if isinstance(filled.parameters.get(against), int):
+        return closed(count)
+    return RollResult(dice={}, total=count, say=Saying("challenge-open", {"successes": count}))
 
 
 def reckoned(command: Roll, found: list[Modifier]) -> tuple[Modifier, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 from rules.core import derived
 from rules.core.draft import Draft
 from rules.core.rolling import Filled, GameRoll, Made, Roll
-from rules.core.rolls import RollResult, Saying
+from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.shard import attack as rules
@@ -33,22 +33,11 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     actor, other = state.creatures.get(command.creature or ""), state.creatures.get(target or "")
     held = held_by(command, actor)
     kind = str(given.get("damage_type", held.type if held else "slashing"))
-    range_ = held.range if held else "melee"
-    tags = filling.tags_of(command, rules.category(kind), range_) - _other_ranges(command, range_)
-    found = _dice(system, actor, command, held)
-    found += filling.of_conditions(system, state, command, target, tags)
-    found += filling.of_relationships(state, command, target, tags)
-    found += filling.of_spending(state, command)
-    found += _defended(other)
-    modifiers = filling.reckoned(command, found)
+    tags = _tags(command, kind, held)
+    modifiers = filling.reckoned(command, _modifiers(system, state, command, target, tags))
     parameters = {
-        "defence": sheet.number(system, other, "defence"),
-        "weapon_damage": (held.damage if held else 0) + derived.total(modifiers, "damage"),
-        "damage_type": kind,
-        "size_steps": _size(system, other) - _size(system, actor),
-        "armour": sheet.armour(other),
-        "resistance": sheet.resistance(other, kind),
-        "more_defence": derived.total(modifiers, "defence") + rules.COVERS.get(str(command.parameters.get("cover")), 0),
+        **_thrown_with(system, actor, other, held, modifiers),
+        **_stands_against(system, other, kind, command, modifiers),
         **filling.flags(modifiers, "focused", "unseen", "helpless"),
         **given,
         "dice": _sized(given, filling.pool_size(modifiers) + _position(command)),
@@ -56,6 +45,51 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
         "tags": sorted(tags),
     }
     return Filled(parameters, modifiers)
+
+
+def _tags(command: Roll, kind: str, held: Arms | None) -> frozenset[str]:
+    """What the attack is about: what was said, the category of its damage and its range."""
+    range_ = held.range if held else "melee"
+    return filling.tags_of(command, rules.category(kind), range_) - _other_ranges(command, range_)
+
+
+def _modifiers(
+    system: System, state: State, command: Roll, target: str | None, tags: frozenset[str]
+) -> list[derived.Modifier]:
+    """All that adds dice or changes what they must reach."""
+    actor, other = state.creatures.get(command.creature or ""), state.creatures.get(target or "")
+    found = _dice(system, actor, command, held_by(command, actor))
+    found += filling.of_conditions(system, state, command, target, tags)
+    found += filling.of_relationships(state, command, target, tags)
+    return found + filling.of_spending(state, command) + _defended(other)
+
+
+def _thrown_with(
+    system: System,
+    actor: Creature | None,
+    other: Creature | None,
+    held: Arms | None,
+    modifiers: tuple[derived.Modifier, ...],
+) -> dict[str, Any]:
+    """What the weapon deals, and how much larger the target is."""
+    return {
+        "weapon_damage": (held.damage if held else 0) + derived.total(modifiers, "damage"),
+        "size_steps": _size(system, other) - _size(system, actor),
+    }
+
+
+def _stands_against(
+    system: System, other: Creature | None, kind: str, command: Roll, modifiers: tuple[derived.Modifier, ...]
+) -> dict[str, Any]:
+    """The target's Defence with what changes it, and what its armour and resistances take of this kind of damage."""
+    cover = rules.COVERS.get(str(command.parameters.get("cover")), 0)
+    return {
+        "defence": sheet.number(system, other, "defence"),
+        "more_defence": derived.total(modifiers, "defence") + cover,
+        "damage_type": kind,
+        "armour": sheet.armour(other),
+        "resistance": sheet.resistance(other, kind),
+    }
 
 
 def _other_ranges(command: Roll, usual: str) -> frozenset[str]:
@@ -98,9 +132,8 @@ def _size(system: System, creature: Creature | None) -> int:
 
 
 def _position(command: Roll) -> int:
-    """One die where the circumstances favour the attacker, one less where they favour the target."""
     said = command.parameters.get("position")
-    return max(-1, min(1, said)) if type(said) is int else 0
+    return rules.position(said) if type(said) is int else 0
 
 
 def _sized(given: Mapping[str, Any], found: int) -> Any:
@@ -110,12 +143,13 @@ def _sized(given: Mapping[str, Any], found: int) -> Any:
 
 def announce(command: Roll, filled: Filled) -> RollResult:
     """Hits that were called out; ``armour`` are the successes of armour that is rolled against the elements."""
-    count = filling.called(command, "successes")
     by_armour = filling.called(command, "armour", 0)
-    if not isinstance(filled.parameters.get("defence"), int):
-        return RollResult(dice={}, total=count, say=Saying("challenge-open", {"successes": count}))
-    given = ROLLS["attack"].read(filled.parameters)
-    return came_to(given, count, given.defended or 0, by_armour)
+
+    def closed(count: int) -> RollResult:
+        given = ROLLS["attack"].read(filled.parameters)
+        return came_to(given, count, given.defended or 0, by_armour)
+
+    return filling.announced(command, filled, "defence", closed)
 
 
 def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:

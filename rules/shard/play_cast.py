@@ -11,7 +11,7 @@ from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
 from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse, roll
-from rules.core.rolls import RollResult, Saying
+from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import DicePool
@@ -197,12 +197,12 @@ def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
 
 def announce(command: Roll, filled: Filled) -> RollResult:
     """Successes that were called out, with the blanks among the dice, for the strain of the spell."""
-    count = filling.called(command, "successes")
     empty = filling.called(command, "blanks", 0)
-    if not isinstance(filled.parameters.get("target"), int):
-        return RollResult(dice={}, total=count, say=Saying("challenge-open", {"successes": count}))
-    given = ROLLS["cast"].read(filled.parameters)
-    return cast_came_to(given, count, empty)
+
+    def closed(count: int) -> RollResult:
+        return cast_came_to(ROLLS["cast"].read(filled.parameters), count, empty)
+
+    return filling.announced(command, filled, "target", closed)
 
 
 cast = GameRoll(fill=fill, against="target", announce=announce, changes=changes, follows=follows, then=then)

@@ -202,7 +202,7 @@ def size_defence(given: Given) -> Given:
 
 
 def position(given: Given) -> Given:
-    return {"dice_delta": attacks.position(given["favours_attacker"], given["favours_target"])}
+    return {"dice_delta": attacks.position(given["favours_attacker"] - given["favours_target"])}
 
 
 def taken(given: Given, kind: str) -> int:
