@@ -59,7 +59,12 @@ class _Telling:
     def texts(self, lines: Sequence[log.Line]) -> list[str]:
         """What the lines of one step say."""
         events = shown_in_words(self.game, self.viewer, lines, self.said)
-        return texts_of(lines, [event["text"] for event in events], self.said)
+        return texts_of(lines, [self._with_dice(event) for event in events], self.said)
+
+    def _with_dice(self, event: Mapping[str, Any]) -> str:
+        """What an entry says, with the dice that the viewer saw fall."""
+        fell = self.said.dice(event["data"].get("dice")) if event["type"] == "rolled" else ""
+        return f"{event['text']} ({fell})" if fell else str(event["text"])
 
     def hand(self, by: str) -> str:
         """Whose hand it was, as people call it."""
@@ -98,7 +103,7 @@ def _json(telling: _Telling) -> Iterator[str]:
     yield "]}\n"
 
 
-COLUMNS = ("time", "session", "scene", "round", "by", "type", "creature", "text")
+COLUMNS = ("time", "session", "scene", "round", "by", "type", "creature", "text", "dice")
 
 
 def _csv(telling: _Telling) -> Iterator[str]:
@@ -121,6 +126,8 @@ def _cell(telling: _Telling, here: Where, event: Mapping[str, Any], column: str)
             return telling.hand(event["by"])
         case "creature":
             return log.name_for(telling.game.state, telling.viewer, event["creature"]) if event["creature"] else ""
+        case "dice":
+            return telling.said.dice(event["data"].get("dice")) if event["type"] == "rolled" else ""
         case "undone":
             return int(event["undone"])
         case _:

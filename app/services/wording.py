@@ -52,6 +52,9 @@ class Wording:
     def steps(self, facts: Mapping[str, Any]) -> list[str] | None:
         return telling.step_texts(facts, self.words, self.titles)
 
+    def dice(self, dice: Any) -> str:
+        return telling.dice_text(dice, self.words)
+
     def narration(self, facts: Mapping[str, Any]) -> str | None:
         return telling.narration_text(facts, self.words, self.titles)
 

@@ -1,6 +1,6 @@
 """Log lines put into the words of a language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.log import Line
@@ -39,6 +39,34 @@ def result_text(facts: Mapping[str, Any], words: Words, titles: Titles = no_titl
     """The result of a roll from the facts of its event: "13 with Fear: success"."""
     saying = facts.get("say") or {}
     return say(words, str(saying.get("code", "")), {}, saying.get("facts") or {}, section="rolls", titles=titles)
+
+
+def dice_text(dice: Any, words: Words) -> str:
+    """The dice of a roll as they fell: "Hope Die: 9; Fear Die: 4"; faces that have names by their names."""
+    return "; ".join(f"{_label(name, words)}: {_faces(name, faces, words)}" for name, faces in _thrown(dice))
+
+
+def _thrown(dice: Any, name: str = "") -> Iterator[tuple[str, list[int]]]:
+    """The faces below each name, however deep they lie."""
+    if isinstance(dice, Mapping):
+        for key, inner in dice.items():
+            yield from _thrown(inner, str(key))
+    elif isinstance(dice, list | tuple) and not all(isinstance(one, int) for one in dice):
+        for inner in dice:
+            yield from _thrown(inner, name)
+    elif isinstance(dice, list | tuple) and dice:
+        yield name, list(dice)
+    elif isinstance(dice, int):
+        yield name, [dice]
+
+
+def _label(name: str, words: Words) -> str:
+    return words.word("dice", name) or name
+
+
+def _faces(name: str, faces: Sequence[int], words: Words) -> str:
+    is_own = words.word("dice", name) is not None
+    return ", ".join((is_own and words.word("faces", str(face))) or str(face) for face in faces)
 
 
 def narration_text(facts: Mapping[str, Any], words: Words, titles: Titles = no_titles) -> str | None:

@@ -96,3 +96,12 @@ def test_a_name_is_no_markup_in_markdown(admin: TestClient) -> None:
     text = game.admin.get(f"{game.path}/log").text
     assert "<script" not in text.replace("\\<", "")
     assert "\n## d" not in text
+
+
+def test_the_dice_of_a_roll_stand_in_the_files_as_they_fell(play: Playing) -> None:
+    oro = next(id for id, one in play.view()["creatures"].items() if one["name"] == "Oro")
+    roll = {"type": "roll", "roll": "action", "creature": oro, "parameters": {"difficulty": 12}}
+    play.do({**roll, "dice": {"hope": 9, "fear": 4}})
+    assert "(Hope Die: 9; Fear Die: 4)" in play.admin.get(f"{play.path}/log").text
+    found = rows(play.admin.get(f"{play.path}/log?format=csv").text)
+    assert [row["dice"] for row in found if row["dice"]] == ["Hope Die: 9; Fear Die: 4"]
