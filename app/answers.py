@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.errors import Fault, Problem
-from app.services import problems
+from app.services import addresses, problems
 from app.services.language import COOKIE, chosen
 from app.services.look import look_of
 from app.services.templating import render
@@ -54,9 +54,8 @@ def _to_htmx(problem: Problem, connection: HTTPConnection, language: str) -> Res
     if connection.scope.get("method") not in ("GET", "HEAD"):
         answer.headers.update(refused(problems.detail(problem, language)))
     if problem.code == "sign-in-required":
-        answer.headers["HX-Redirect"] = (
-            f"/signin?next={quote(urlsplit(connection.headers.get('hx-current-url', '')).path)}"
-        )
+        page = addresses.split(connection.headers.get("hx-current-url", "")).path
+        answer.headers["HX-Redirect"] = f"/signin?next={quote(page)}"
     return answer
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable
 from contextlib import nullcontext
 from time import perf_counter
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -17,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.answers import refusal
 from app.errors import Problem
 from app.live.hub import Hub
+from app.services import addresses
 from app.services.cookies import LOGIN_COOKIE, csrf_token
 from app.services.figures import BUCKETS, Counts
 from app.settings import BODY_LIMIT, IMPORT_LIMIT, PICTURE_LIMIT, Settings
@@ -172,8 +172,8 @@ class CsrfCheck:
             return True
         if "sec-fetch-site" in headers:
             return headers["sec-fetch-site"] == "same-origin"
-        origin = urlsplit(headers.get("origin", "")).netloc
-        return bool(origin) and origin in (headers.get("host"), urlsplit(self.settings.public_url).netloc)
+        origin = addresses.split(headers.get("origin", "")).netloc
+        return bool(origin) and origin in (headers.get("host"), addresses.split(self.settings.public_url).netloc)
 
 
 class AnswerFirst:

@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
+
+HALF_LETTER = re.compile("[\ud800-\udfff]")
 
 
 class Body(BaseModel):
     """A JSON object: types are taken as they are, and a field that is not known is refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_whole_letters(cls, sent: Any) -> Any:
+        """What was sent, if all its texts can be written: JSON can name half a letter, which no answer may repeat."""
+        if not _is_writable(sent):
+            raise PydanticCustomError("string_unicode", "a character that cannot be stored")
+        return sent
+
+
+def _is_writable(sent: Any) -> bool:
+    """Whether every name and text of a value, however deep, can be written down in UTF-8."""
+    left = [sent]
+    while left:
+        value = left.pop()
+        if isinstance(value, dict):
+            left += [*value.keys(), *value.values()]
+        elif isinstance(value, list):
+            left += value
+        elif isinstance(value, str) and HALF_LETTER.search(value):
+            return False
+    return True
 
 
 def storable(text: str) -> str:

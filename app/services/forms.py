@@ -21,12 +21,12 @@ LOOSE = ("dice", "parameters", "announced", "given")  # fields whose inside has 
 TEXTS = frozenset({"name", "text", "note", "reason", "title", "label", "detail", "condition", "tracker"})
 INTEGER = re.compile(r"[+−-]?\d{1,9}")
 SEVERAL = re.compile(r"[^\w]*\d+(?:[^\w]+\d+)+[^\w]*")  # faces; dice as they are written, "1d8", are a text
+INDEX = re.compile(r"\d{1,2}")
 PLACED = re.compile(r"_dice/(?P<die>[\w-]{1,60})/(?P<place>\d{1,2})")
 MOST_DIGITS = 5
 WORDS = {"true": True, "false": False}
 MOST_EACH = 100
 MOST_COMMANDS = 100
-MOST_INDEX = 100
 DEEPEST = 6
 
 
@@ -188,11 +188,12 @@ def _without_holes(value: Any) -> Any:
 
 
 def _entered(here: Any, step: str, new: Any, *, is_last: bool) -> Any:
-    if isinstance(here, list) and step.isdecimal() and int(step) < MOST_INDEX:
-        here += [_Hole() for _ in range(len(here), int(step) + 1)]
-        if is_last or not isinstance(here[int(step)], dict | list):
-            here[int(step)] = new
-        return here[int(step)]
+    if isinstance(here, list) and INDEX.fullmatch(step):
+        place = int(step)
+        here += [_Hole() for _ in range(len(here), place + 1)]
+        if is_last or not isinstance(here[place], dict | list):
+            here[place] = new
+        return here[place]
     if isinstance(here, dict):
         if is_last or not isinstance(here.get(step), dict | list):
             here[step] = new

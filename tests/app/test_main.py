@@ -53,6 +53,24 @@ def test_no_body_makes_the_server_fail(admin: TestClient, body: bytes) -> None:
     assert "input" not in answer.json()
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(b'{"name":"x","system":"generic","settings":{"\\ud800":1}}', id="the name of a setting"),
+        pytest.param(b'{"name":"x","system":"\\ud800"}', id="the name of a system"),
+        pytest.param(b'{"name":"x","system":"generic","\\udfff":1}', id="the name of a field"),
+    ],
+)
+def test_half_a_character_is_refused_wherever_it_stands(admin: TestClient, body: bytes) -> None:
+    answer = admin.post("/api/v1/games", content=body, headers=JSON)
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "cannot-be-stored")
+
+
+def test_whoever_has_to_sign_in_is_led_there_from_a_page_whose_address_cannot_be_read(client: TestClient) -> None:
+    answer = client.get("/games/g_1", headers={"HX-Request": "true", "HX-Current-URL": "http://[x"})
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (401, "/signin?next=")
+
+
 def test_a_refusal_is_in_the_caller_s_language(client: TestClient) -> None:
     assert client.get("/api/v1/nope", headers={"Accept-Language": "ru"}).json()["title"] == "Здесь ничего нет"
     assert client.get("/api/v1/nope?lang=en", headers={"Accept-Language": "ru"}).json()["title"] == "Nothing is here"

@@ -51,6 +51,7 @@ def test_a_static_file_is_kept_for_ever_under_an_address_that_names_its_content(
         pytest.param({"Origin": "http://testserver"}, 201, id="our own origin, over plain http"),
         pytest.param({"Origin": "http://testserver:81"}, 403, id="another port, over plain http"),
         pytest.param({"Origin": "http://evil.example"}, 403, id="another origin, over plain http"),
+        pytest.param({"Origin": "http://[evil"}, 403, id="an origin that is no address"),
         pytest.param({"Origin": "null"}, 403, id="an origin that is hidden"),
         pytest.param({}, 403, id="nothing said"),
         pytest.param({"X-CSRF-Token": "guess"}, 403, id="a wrong token"),

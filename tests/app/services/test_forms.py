@@ -70,6 +70,7 @@ def test_what_does_not_fit_is_left_for_the_rules_to_refuse() -> None:
         [("command", "{}"), ("a/b/c/d/e/f/g", "1")],
         [("command", '{"commands": [{}]}'), ("commands/x", "1")],
         [("command", '{"commands": [{}]}'), ("commands/100000", "1")],
+        [("command", "{}"), ("sources/" + "9" * 5000, "1")],
     ],
 )
 def test_a_form_that_is_no_command_is_refused(fields: list[tuple[str, str]]) -> None:
