@@ -10,6 +10,7 @@ from rules.bump.check import SUCCESSES
 from rules.bump.filling import check_able, fill_check, keys_of, readings
 from rules.bump.play_check import attack_costs, attacked, follows
 from rules.bump.play_damage import damage_command
+from rules.bump.rolls import Own
 from rules.core import derived
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
@@ -21,7 +22,6 @@ from rules.core.system import System
 
 REFLEX = "reflex"
 AREA = ("area", REFLEX)  # what a save against an area is about
-MEMBER = ("modifier", "advantage", "disadvantage", "fortune", "misfortune", "fails")
 Said = dict[str, Any]
 
 
@@ -34,11 +34,11 @@ def _members(system: System, state: State, command: Roll, own: Roll, target: str
     found: list[Modifier] = []
     for id in command.targets:
         said = read(Said, given.get(id, {}), at=f"/parameters/members/{id}")
-        parameters = {**own.parameters, **{key: said[key] for key in MEMBER if key in said}}
+        parameters = {**own.parameters, **{key: said[key] for key in Own.__struct_fields__ if key in said}}
         with_ = known_of(system, state.creatures[id], own.with_)
         theirs = replace(own, creature=id, with_=with_, parameters=parameters)
         filled = fill_check(system, state, theirs, target, number=None)
-        kept = {key: filled.parameters[key] for key in MEMBER if key in filled.parameters}
+        kept = {key: filled.parameters[key] for key in Own.__struct_fields__ if key in filled.parameters}
         members.append({**said, **kept, "of": id})
         found += filled.modifiers
     return Filled({"members": members}, tuple(found))

@@ -39,23 +39,15 @@ class Flat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return Reading(ties_fail=self.ties_fail)
 
 
-class Check(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A check, save, attack or defence; ``advantage`` and ``disadvantage`` are levels, ``fails`` lets no die help.
+class Own(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one brings to a check; ``advantage`` and ``disadvantage`` are levels, ``fails`` lets no die help."""
 
-    ``margin_wins`` and ``ties_fail`` are readings that a game may choose, ``tags`` say what the check is about.
-    """
-
-    dc: Number
     modifier: Number = 0
     advantage: Count = 0
     disadvantage: Count = 0
     fortune: Count = 0
     misfortune: Count = 0
     fails: bool = False
-    critical_hit: bool = False
-    margin_wins: bool = False
-    ties_fail: bool = False
-    tags: Tags = ()
 
     @property
     def left(self) -> int:
@@ -64,6 +56,19 @@ class Check(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def bonus(self) -> int:
         return self.modifier + check.levels(self.advantage, self.disadvantage)
+
+
+class Check(Own, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A check, save, attack or defence.
+
+    ``margin_wins`` and ``ties_fail`` are readings that a game may choose, ``tags`` say what the check is about.
+    """
+
+    dc: Number
+    critical_hit: bool = False
+    margin_wins: bool = False
+    ties_fail: bool = False
+    tags: Tags = ()
 
     @property
     def reading(self) -> Reading:

@@ -7,7 +7,7 @@ import msgspec
 
 from rules.bump import check
 from rules.bump.check import DEGREES, PASSED
-from rules.bump.rolls import D20, Check, Count, Tag, check_odds
+from rules.bump.rolls import D20, Check, Own, Tag, check_odds
 from rules.core.chance import Chance
 from rules.core.odds import Odds
 from rules.core.read import Misfit, Number
@@ -18,19 +18,13 @@ MOST = 20
 CALLED_ONLY = 10  # the face behind a total that was called out: neither a natural 20 nor a 1
 
 
-class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Member(Own, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One of several, as in Check; of one whose ``total`` or ``outcome`` was called out no die is thrown.
 
     Its dice lie under its place, or under the name in ``of``.
     """
 
     of: Tag | None = None
-    modifier: Number = 0
-    advantage: Count = 0
-    disadvantage: Count = 0
-    fortune: Count = 0
-    misfortune: Count = 0
-    fails: bool = False
     total: Number | None = None
     outcome: Degree | None = None
 
@@ -63,11 +57,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return tuple(self.check_of(one) for one in self.members)
 
     def check_of(self, one: Member) -> Check:
-        return Check(
-            dc=self.dc, modifier=one.modifier, advantage=one.advantage, disadvantage=one.disadvantage,
-            fortune=one.fortune, misfortune=one.misfortune, fails=one.fails, margin_wins=self.margin_wins,
-            ties_fail=self.ties_fail,
-        )  # fmt: skip
+        own = {field: getattr(one, field) for field in Own.__struct_fields__}
+        return Check(dc=self.dc, margin_wins=self.margin_wins, ties_fail=self.ties_fail, **own)
 
 
 class Area(Group, frozen=True, kw_only=True, forbid_unknown_fields=True):
