@@ -37,6 +37,7 @@ SEAT_COMMANDS = (
     "recover",
     "ready_action",
     "escape",
+    "pull",
     "death_option",
     "gain_strain",
 )
@@ -88,6 +89,7 @@ system = load_system(
         play_hazards.Fall: play_hazards.fall,
         play_hazards.Suffocate: play_hazards.suffocate,
         play_hazards.Sink: play_hazards.sink,
+        play_hazards.Pull: play_hazards.pull,
     },
     seat_commands=frozenset(SEAT_COMMANDS),
     answers={"difficulty": answer_difficulty, "group_part": play_asking.answer_part},

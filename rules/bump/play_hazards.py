@@ -1,6 +1,6 @@
 """Hazards in play: falling, holding one's breath, sinking."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from rules.bump import sheet
 from rules.bump.check import DEGREES, SUCCESSES
-from rules.bump.play_damage import TakeDamage, take_damage
+from rules.bump.play_actions import check_able, pay
+from rules.bump.play_damage import TakeDamage, note, take_damage
 from rules.bump.play_death import die, settled
-from rules.bump.play_strain import exhaust
+from rules.bump.play_strain import exert, exhaust
 from rules.bump.rolls import Part
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import Draft
@@ -18,11 +19,15 @@ from rules.core.due import SETTLED
 from rules.core.errors import Need, RuleError
 from rules.core.events import ConditionSet
 from rules.core.rolling import Roll, roll
-from rules.core.state import Condition, State
+from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 
 Feet = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+Difficulty = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 SUBMERGED = 3
+SINKING = "sinking"
+PULLED = "pulled"  # the order remembers in which round somebody made the check of one who sinks
+FACE = {"dice": "d20", "sides": 20, "count": 1}
 SUFFOCATING = "suffocating"
 DEADLY = 4
 
@@ -46,11 +51,19 @@ class Suffocate(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 
 
 class Sink(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """The check at the start of a turn of one who sinks, or of an adjacent ``by``."""
+    """The check of one who sinks, or of an adjacent ``by``, who spends an action; ``dc`` where none was said before."""
 
     creature: Id
-    dc: Annotated[int, msgspec.Meta(ge=-99, le=99)]
+    dc: Difficulty | None = None
     by: Id | None = None
+
+
+class Pull(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """An action of one who stands by: the check of ``target``, who sinks; ``dc`` where none was said before."""
+
+    creature: Id
+    target: Id
+    dc: Difficulty | None = None
 
 
 def fall(draft: Draft, command: Fall) -> None:
@@ -95,28 +108,74 @@ def _count_save(draft: Draft, id: str, made: int) -> None:
             draft.emit(ConditionSet(id, replace(condition, value=made)))
 
 
+def pull(draft: Draft, command: Pull) -> None:
+    """Make the check of one who sinks in its place."""
+    if command.target == command.creature:
+        raise RuleError("not-oneself")
+    sink(draft, Sink(creature=command.target, dc=command.dc, by=command.creature, parameters=command.parameters))
+
+
 def sink(draft: Draft, command: Sink) -> None:
     """An Athletics check against the hazard: out by one on a success, deeper by one on a failure.
 
     Source: Bump d20, "Sinking".
     """
     creature = draft.creature(command.creature)
-    condition = next((c for c in creature.conditions.values() if c.key == "sinking"), None)
+    condition = sinking_of(creature)
     if condition is None:
         raise RuleError("unknown-condition", condition="sinking")
-    actor = creature if command.by is None else draft.creature(command.by)
+    dc = _difficulty(draft, command, condition)
+    actor = creature if command.by in (None, creature.id) else _puller(draft, creature, str(command.by))
     known = "athletics" if "athletics" in actor.trackers else "might"
-    roll(draft, Roll(roll="check", creature=actor.id, with_=known, parameters={"dc": command.dc}))
+    roll(draft, Roll(roll="check", creature=actor.id, with_=known, parameters={"dc": dc}))
     made = draft.state.rolls.get(actor.id)
-    if made is None:
-        return
+    if made is not None:
+        _move(draft, creature.id, condition, dc, -1 if made.facts.get("outcome") in SUCCESSES else 1)
+
+
+def sinking_of(creature: Creature) -> Condition | None:
+    return next((c for c in creature.conditions.values() if c.key == SINKING), None)
+
+
+def known_dc(condition: Condition) -> int | None:
+    """What a hazard is rolled against, where it was said before."""
+    found = condition.data.get("dc")
+    return found if type(found) is int else None
+
+
+def _difficulty(draft: Draft, command: Sink, condition: Condition) -> int:
+    """What is rolled against: as said, else as before; what the GM said no player changes."""
+    known = known_dc(condition)
+    if known is not None and (draft.seat is not None or command.dc is None):
+        return known
+    said = command.dc if command.dc is not None else command.parameters.get("dc")
+    if type(said) is not int or not -99 <= said <= 99:
+        raise Need([{"number": "dc", "creature": command.creature}])
+    return said
+
+
+def _puller(draft: Draft, creature: Creature, id: str) -> Creature:
+    """The one who makes the check of another, at the price of an action; that one need not roll in this round."""
+    actor = draft.creature(id)
+    check_able(draft, actor, "action")
+    pay(draft, actor.id, 1)
+    exert(draft, actor.id)
+    draft.tell("pulls", {"by": actor.id, "target": creature.id})
+    if draft.state.order.started:
+        note(draft, PULLED, creature.id, draft.state.order.round)
+    return actor
+
+
+def _move(draft: Draft, id: str, condition: Condition, dc: int, by: int) -> None:
+    """Up or down by one, no deeper than fully under."""
     was = condition.value or 1
-    depth = (condition.value or 1) + (-1 if made.facts.get("outcome") in SUCCESSES else 1)
+    depth = was + by
     if depth <= 0:
-        draft.end_condition(creature.id, condition, "recovered")
+        draft.end_condition(id, condition, "recovered")
     else:
-        draft.emit(ConditionSet(creature.id, replace(condition, value=min(SUBMERGED, depth))))
-    _breathe(draft, creature.id, was, depth)
+        data = {**condition.data, "dc": dc}
+        draft.emit(ConditionSet(id, replace(condition, value=min(SUBMERGED, depth), data=data)))
+    _breathe(draft, id, was, depth)
 
 
 def _breathe(draft: Draft, id: str, was: int, depth: int) -> None:
@@ -136,18 +195,29 @@ def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
     active = state.creatures.get(state.order.active or "")
     if active is None or not active.here:
         return ()
-    keys = {condition.key for condition in active.conditions.values()}
-    face = {"dice": "d20", "sides": 20, "count": 1}
-    sinks: dict[str, Any] = {"needs": [face, {"number": "dc", "creature": active.id}], "edge": "turn_start"}
-    chokes: dict[str, Any] = {"needs": [face], "edge": "turn_end"}
-    known = [("sinking", "sinking", sinks), ("suffocating", SUFFOCATING, chokes)]
-    found = [
-        {"id": f"d_{what}_{active.id}", "creature": active.id, "what": what, "condition": None, **more}
-        for what, key, more in known
-        if key in keys
-    ]
+    found = [*_sinks(state, active), *_chokes(active)]
     done = state.order.memory.get(SETTLED) or ()
     return tuple(item for item in found if item["id"] not in done)
+
+
+def _sinks(state: State, active: Creature) -> Iterator[dict[str, Any]]:
+    condition = sinking_of(active)
+    pulled = (state.order.memory.get(PULLED) or {}).get(active.id)
+    if condition is None or pulled == state.order.round:
+        return
+    dc = known_dc(condition)
+    asks = [FACE] if dc is not None else [FACE, {"number": "dc", "creature": active.id}]
+    yield _item(active, SINKING, "turn_start", asks, **({} if dc is None else {"dc": dc}))
+
+
+def _chokes(active: Creature) -> Iterator[dict[str, Any]]:
+    if any(condition.key == SUFFOCATING for condition in active.conditions.values()):
+        yield _item(active, SUFFOCATING, "turn_end", [FACE])
+
+
+def _item(active: Creature, what: str, edge: str, needs: list[Any], **more: Any) -> dict[str, Any]:
+    plain = {"id": f"d_{what}_{active.id}", "creature": active.id, "what": what, "condition": None}
+    return {**plain, "needs": needs, "edge": edge, **more}
 
 
 def answer_suffocating(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]) -> None:
@@ -156,9 +226,7 @@ def answer_suffocating(draft: Draft, item: Mapping[str, Any], given: Mapping[str
 
 
 def answer_sinking(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]) -> None:
-    """The check against the hazard, whose DC is said."""
-    dc = given.get("dc")
-    if type(dc) is not int or not -99 <= dc <= 99:
-        raise Need([{"number": "dc", "creature": item["creature"]}])
-    sink(draft, Sink(creature=item["creature"], dc=dc))
+    """The check against the hazard, whose DC is said once."""
+    said = {key: given[key] for key in ("dc",) if type(given.get(key)) is int}
+    sink(draft, Sink(creature=item["creature"], parameters={**(given.get("parameters") or {}), **said}))
     settled(draft, item)

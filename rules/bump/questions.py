@@ -18,7 +18,7 @@ QUESTIONS: Mapping[str, Mapping[str, Any]] = {
     "death": _answer(["option"], option={"type": "string", "enum": list(body.OPTIONS)}),
     "dying": _answer([]),
     "suffocating": _answer([]),
-    "sinking": _answer(["dc"], dc={"type": "integer", "minimum": -99, "maximum": 99}),
+    "sinking": _answer([], dc={"type": "integer", "minimum": -99, "maximum": 99}),
     "day": _answer(["food", "water"], food=RATION, water=RATION),
     "sleepless": _answer([]),
     "wound": _answer([], location={"type": "string", "maxLength": 60}),

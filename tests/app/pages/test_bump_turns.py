@@ -1,0 +1,54 @@
+"""What the screen and the phones of Bump d20 offer in a turn besides attacks: pulling at one who sinks."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from app.services import shares
+from tests.app.pages.evenings import Evening, demo_of, drawer
+from tests.app.pages.test_bump import LANGUAGES, NAMES, begin
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    return demo_of(app, account, "bump", NAMES)
+
+
+def sinks(game: Evening) -> None:
+    begin(game, Talle=20)
+    game.do({"type": "add_condition", "creature": game.ids["Hesk"], "condition": "sinking", "value": 1})
+
+
+def conditions(game: Evening, name: str) -> list[str]:
+    return [one["key"] for one in game.creature(name)["conditions"]]
+
+
+def test_the_screen_lets_a_neighbour_pull_at_one_who_sinks(browser: TestClient, game: Evening) -> None:
+    sinks(game)
+    talle, hesk = game.ids["Talle"], game.ids["Hesk"]
+    assert f'id="pull-{hesk}-{talle}"' in drawer(browser, game, "verbs", creature=talle)
+    game.post(browser, {"type": "pull", "creature": talle, "target": hesk}, dc="", **{"dice/d20": "20"})
+    assert "sinking" in conditions(game, "Hesk"), "what it is rolled against was never said"
+    game.post(browser, {"type": "pull", "creature": talle, "target": hesk}, dc="15", **{"dice/d20": "20"})
+    assert "sinking" not in conditions(game, "Hesk")
+    assert game.pool("Talle", "action_points") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_lets_a_neighbour_pull_at_one_who_sinks(app: FastAPI, game: Evening, language: str) -> None:
+    sinks(game)
+    hesk = game.ids["Hesk"]
+    link = shares.create(game.house, game.access, "seat", creature=game.ids["Talle"])
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        page = phone.get(f"/s/{link['token']}/me").text
+        assert f'id="pull-{hesk}"' in page
+        assert {"en": "Pull Free", "ru": "Вытащить"}[language] in page
+        command = json.dumps({"type": "pull", "creature": game.ids["Talle"], "target": hesk})
+        fields = {"command": command, "dc": "15", "dice/d20": "20"}
+        assert phone.post(f"/s/{link['token']}/commands", data=fields).status_code == 200
+        assert f'id="pull-{hesk}"' not in phone.get(f"/s/{link['token']}/me").text
+    assert "sinking" not in conditions(game, "Hesk")
