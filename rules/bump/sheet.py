@@ -20,6 +20,8 @@ ARMS = ("weapon", "attack")
 DICE = re.compile(r"(?:[1-9]\d?)?d(?:[1-9]\d?|100)")
 LIMIT = 9999
 DEFAULT_AP = 1
+BLEEDING = "physical"
+LONGEST_RIDER = 40
 
 
 class Arms(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +78,7 @@ def arms_among(creature: Creature | None, keys: Iterable[str]) -> Arms | None:
 
 def _arms(key: str, feature: Feature) -> Arms:
     facts = feature.facts
-    dice, kind, rider = facts.get("dice"), facts.get("type"), facts.get("persistent")
+    dice, kind = facts.get("dice"), facts.get("type")
     cost = whole(facts, "ap")
     return Arms(
         key=key, name=feature.name, bonus=whole(facts, "bonus"), modifier=whole(facts, "modifier") or 0,
@@ -84,8 +86,20 @@ def _arms(key: str, feature: Feature) -> Arms:
         type=kind if isinstance(kind, str) and kind in damage.TYPES else "bludgeoning",
         heavy=facts.get("heavy") is True, ap=cost if cost in (0, 1, 2) else DEFAULT_AP,
         is_weapon=feature.kind == "weapon", ranged=facts.get("ranged") is True,
-        rider=rider if isinstance(rider, str) and len(rider) <= 60 else None,
+        rider=_rider(facts),
     )  # fmt: skip
+
+
+def _rider(facts: Mapping[str, Any]) -> str | None:
+    """The persistent damage that comes with a hit, as "2 fire": of the type that is named, else bleeding.
+
+    Source: Bump d20, "Persistent Damage".
+    """
+    said, kind = facts.get("persistent"), facts.get("persistent_type")
+    if not isinstance(said, str) or not said or len(said) > LONGEST_RIDER:
+        return None
+    value, _, named = said.partition(" ")
+    return f"{value} {kind if isinstance(kind, str) and kind in damage.TYPES else named or BLEEDING}"
 
 
 def ranks(creature: Creature, key: str) -> int:

@@ -1,0 +1,61 @@
+"""The sheet of Bump d20 as it is changed on the screen: the persistent damage of a weapon."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from tests.app.pages.evenings import Evening, demo_of
+from tests.app.pages.test_bump import LANGUAGES, NAMES
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    return demo_of(app, account, "bump", NAMES)
+
+
+def sheet(browser: TestClient, game: Evening, name: str, language: str = "en") -> str:
+    return browser.get(f"{game.base}/sheets/{game.ids[name]}", headers={"Accept-Language": language}).text
+
+
+def kept(game: Evening, browser: TestClient, **facts: Any) -> None:
+    """What the sheet sends of Hesk's glaive when one field is left."""
+    glaive = game.creature("Hesk")["features"]["glaive"]
+    changed = {**glaive, "facts": {**glaive["facts"], **facts}}
+    changes = {"features": {"glaive": changed}}
+    sent = game.post(browser, {"type": "change_creature", "creature": game.ids["Hesk"], "changes": changes})
+    assert sent.status_code == 200, sent.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_weapon_gets_persistent_damage_on_the_sheet(browser: TestClient, game: Evening, language: str) -> None:
+    field = f'id="e-{game.ids["Hesk"]}-glaive-persistent"'
+    assert field in sheet(browser, game, "Hesk", language)
+    kept(game, browser, persistent="d4", persistent_type="fire")
+    page = sheet(browser, game, "Hesk", language)
+    assert {"en": "persistent damage d4 (fire)", "ru": "продолжительный урон d4 (огонь)"}[language] in page
+    picked = re.search(r'glaive-persistent-type"[^>]*>(.*?)</select>', page, re.S)
+    assert picked is not None
+    assert re.search(r'value="fire" selected', picked[1])
+
+
+def test_what_is_no_damage_is_not_shown_as_one(browser: TestClient, game: Evening) -> None:
+    kept(game, browser, persistent="a lot")
+    assert "a lot" not in sheet(browser, game, "Hesk")
+    kept(game, browser, persistent="")
+    assert "persistent damage" not in sheet(browser, game, "Hesk")
+
+
+def test_another_number_keeps_the_type_that_it_had(browser: TestClient, game: Evening) -> None:
+    page = sheet(browser, game, "Ruvane")
+    before_field = page[: page.index("flare-persistent")]
+    command = json.loads(unescape(before_field.rpartition("data-command='")[2].partition("'")[0]))
+    command["changes"]["features"]["flare"]["facts"]["persistent"] = "3"
+    game.post(browser, command)
+    assert "persistent damage 3 (fire)" in sheet(browser, game, "Ruvane")
