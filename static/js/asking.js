@@ -18,3 +18,9 @@ function changed(event) {
 }
 document.addEventListener('input', changed);
 document.addEventListener('change', changed);
+
+// What was asked before the last change knows nothing of it: its answer would take back a face just tapped.
+document.addEventListener('htmx:before:swap', event => {
+  const form = event.detail.ctx.sourceElement?.closest?.('.again')?.parentElement;
+  if (form && waiting.has(form.id)) event.preventDefault();
+});

@@ -17,12 +17,18 @@ function fresh(actor = form()?.dataset.actor, target = $('[name="targets[]"]:che
   get(`${base}/drawers/dice?${query}`, '#dice');
 }
 
-// What a button of the board opened here while a roll was under way is not swept away when the roll is answered.
+// What a button of the board opened here is not swept away by what was under way before: neither by the answer to a
+// roll nor by an older question of this panel that is answered late.
 let opened = 0;
+const drawsDice = ctx => /\/drawers\/dice/.test(ctx.request?.action ?? '');
 document.addEventListener('htmx:config:request', event => {
   const {ctx} = event.detail, button = ctx.sourceElement?.closest?.('button');
-  if (button && !panel?.contains(button) && /\/drawers\/dice/.test(ctx.request?.action ?? '')) opened += 1;
+  if (button && !panel?.contains(button) && drawsDice(ctx)) opened += 1;
   ctx.opened = opened;
+});
+document.addEventListener('htmx:before:swap', event => {
+  const {ctx} = event.detail;
+  if (drawsDice(ctx) && ctx.opened < opened) event.preventDefault();
 });
 
 document.addEventListener('htmx:after:request', event => {

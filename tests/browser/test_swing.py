@@ -7,19 +7,26 @@ from collections.abc import Mapping
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from app.services.house import House
-from tests.browser.conftest import Demo, NewPage
+from tests.browser.conftest import Demo, NewPage, wait_until
 
 LANGUAGES = ("en", "ru")
 # What the test reads on the page, by language.
 SAYS: Mapping[str, Mapping[str, str]] = {
-    "en": {"down": "Knocked down", "fumbled": "Fumbled this round", "twenty": "natural 20", "line": "the strap breaks"},
+    "en": {
+        "down": "Knocked down",
+        "fumbled": "Fumbled this round",
+        "twenty": "natural 20",
+        "one": "Natural 1",
+        "line": "the strap breaks",
+    },
     "ru": {
         "down": "Сбит с ног",
         "fumbled": "Оплошность в этом раунде",
         "twenty": "натуральная 20",
+        "one": "Натуральная 1",
         "line": "лопается ремень",
     },
 }
@@ -67,8 +74,7 @@ def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble
     gm.locator("#aim-target").click()
     gm.locator("#aim-targets label").first.click()
     expect(gm.locator("#face-20")).to_have_class("o-crit")
-    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url):
-        gm.locator("#face-20").click()
+    gm.locator("#face-20").click()
     gm.locator("#dmg-5").click()
     expect(gm.locator("#roll .strike")).to_contain_text("90 → 71")
     gm.locator("#roll-go").click()
@@ -80,16 +86,16 @@ def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble
 
     gm.locator("#swing-second").click()
     expect(gm.locator("#aim-target")).to_have_attribute("aria-pressed", "true")
-    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url):
-        gm.locator("#face-2").click()
+    gm.locator("#face-2").click()
+    expect(gm.locator("#roll .strike")).to_be_visible()
     with gm.expect_response(lambda answer: "/drawers/dice" in answer.url and "_again" not in answer.url):
         gm.locator("#roll-go").click()  # the panel is made ready for the next roll
     expect(gm.locator("#order .swings li").nth(1)).not_to_contain_text("14")
 
     gm.locator("#swing-off_hand").click()
     expect(gm.locator("#roll input[name=with]:checked")).to_have_value("hook")
-    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url):
-        gm.locator("#face-1").click()
+    gm.locator("#face-1").click()
+    expect(gm.locator("#roll .strike")).to_contain_text(fight.says["one"])
     gm.locator("#roll-go").click()
     drawer = gm.locator(".asking")
     drawer.locator(".lines6 input").nth(2).fill(fight.says["line"])
@@ -103,6 +109,53 @@ def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble
     gm.keyboard.press("n")
     expect(gm.locator("#order .swings")).to_have_count(0)
     assert fight.view()["settings"]["fumble_3"] == fight.says["line"]
+
+
+# What taps, in the moment when an answer to an older question of the dice panel is about to be drawn.
+TAPS_BEFORE_IT_IS_DRAWN = """selector => addEventListener('htmx:before:swap', function taps(event) {
+  if (!event.detail.ctx.request.action.includes('drawers/dice')) return;
+  removeEventListener('htmx:before:swap', taps, true);
+  document.querySelector(selector).click();
+}, true)"""
+
+
+def test_a_face_tapped_while_an_older_question_is_answered_stays_tapped(fight: Fight) -> None:
+    gm = fight.gm
+    begins(fight, "6", "12")
+    gm.evaluate(TAPS_BEFORE_IT_IS_DRAWN, "#face-1")
+    gm.locator("#aim-target").click()
+    gm.locator("#aim-targets label").first.click()
+    expect(gm.locator("#roll .strike")).to_contain_text(fight.says["one"])
+    expect(gm.locator("#face-1")).to_have_attribute("aria-pressed", "true")
+    expect(gm.locator("#aim-target")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_blow_opened_from_the_board_outlives_older_answers_of_the_panel(fight: Fight) -> None:
+    gm = fight.gm
+    begins(fight, "6", "12")
+    gm.locator("#turn-d20-0").fill("14")
+    gm.locator("#turn-d20-1").fill("8")
+    gm.locator("#turn-d20-off").fill("11")
+    gm.locator("#d-turn .btn.pri").click()
+    gm.locator("#aim-target").click()
+    gm.locator("#aim-targets label").first.click()
+    gm.locator("#face-2").click()
+    expect(gm.locator("#roll .strike")).to_be_visible()
+    late: list[Route] = []
+
+    def held(route: Route) -> None:
+        late.append(route)
+
+    gm.route(re.compile(r"/drawers/dice\?(?!.*(_again|off_hand))"), held)
+    gm.locator("#roll-go").click()
+    wait_until(gm, lambda: late)
+    gm.locator("#swing-off_hand").click()
+    expect(gm.locator("#roll input[name=with]:checked")).to_have_value("hook")
+    with gm.expect_event("requestfinished", lambda request: request == late[0].request):
+        late[0].continue_()
+    gm.wait_for_timeout(200)
+    expect(gm.locator("#roll input[name='parameters/blow']")).to_have_value("off_hand")
+    expect(gm.locator("#roll input[name=with]:checked")).to_have_value("hook")
 
 
 def test_a_phone_taps_the_face_that_fell_says_the_damage_and_chooses_the_feat(fight: Fight, new_page: NewPage) -> None:
