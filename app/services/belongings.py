@@ -13,6 +13,7 @@ from app.services import pictures
 from app.services.encounters import LARGEST, MOST_ENCOUNTERS, MOST_ROWS, Body, Row, kept, written
 from app.services.files.fitting import HAND, faults_of
 from app.services.picture_files import kind_of
+from app.services.picture_metadata import without_notes
 from app.settings import LARGEST_PICTURE
 from app.storage import encounters as stored
 from app.storage import pictures as stored_pictures
@@ -107,7 +108,8 @@ def add(db: Session, game_id: str, encounters: Sequence[ExportedEncounter], show
     """Store what belongs to a new game, in its order. For use within a write."""
     moment = datetime.now(UTC)
     for place, picture in enumerate(shown):
-        row = pictures.row_of(game_id, picture.id, picture.name, picture.data, pictures.must_be_one(picture.data))
+        kind = pictures.must_be_one(picture.data)
+        row = pictures.row_of(game_id, picture.id, picture.name, without_notes(kind.type, picture.data), kind)
         row.created = moment + place * TICK
         db.add(row)
     for place, encounter in enumerate(encounters):

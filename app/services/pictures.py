@@ -12,6 +12,7 @@ from app.services import games
 from app.services.access import Access
 from app.services.house import House
 from app.services.picture_files import Kind, kind_of
+from app.services.picture_metadata import without_notes
 from app.settings import LARGEST_PICTURE
 from app.storage import games as stored_games
 from app.storage import pictures as stored
@@ -55,8 +56,9 @@ def must_be_one(data: bytes) -> Kind:
 
 
 def create(db: Session, access: Access, name: str, data: bytes) -> Listed:
-    """Keep a picture; of its name what fits. For use within a write. Raises Problem."""
+    """Keep a picture, without its camera's notes; of its name what fits. For use within a write. Raises Problem."""
     kind = must_be_one(data)
+    data = without_notes(kind.type, data)
     stored_games.lock(db, access.game_id)
     count, size = stored.sizes(db, access.game_id)
     if count >= MOST_PICTURES:

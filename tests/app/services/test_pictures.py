@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from app.services.access import Access
 from app.services.backup import back_up, restore
 from app.services.house import House
 from tests.app.services.test_picture_files import GIF, png
+from tests.app.services.test_picture_metadata import chunk
 
 
 def kept(house: House, access: Access, data: bytes = GIF, name: str = "map") -> str:
@@ -75,3 +77,14 @@ def test_what_is_no_picture_is_not_kept(house: House, access: Access) -> None:
     with pytest.raises(Problem, match="unsupported-picture"):
         kept(house, access, b"<svg/>")
     assert pictures.listed(house, access) == []
+
+
+def test_a_picture_is_kept_without_the_notes_of_its_camera_however_it_comes(house: House, access: Access) -> None:
+    noted = png()[:33] + chunk(b"tEXt", b"Place\x0059.93N") + png()[33:]
+    id_ = kept(house, access, noted)
+    assert pictures.get(house, access, id_, "en").data == png()
+    assert [one.size for one in pictures.listed(house, access)] == [len(png())]
+    document: Any = msgspec.json.decode(msgspec.json.encode(exports.export(house, access)))
+    document["pictures"][0]["data"] = b64encode(noted).decode()
+    copy = house.database.write(lambda db: exports.add(db, access.account, exports.read_export(document, "en")))
+    assert pictures.get(house, games.as_gm(house, access.account, copy), id_, "en").data == png()
