@@ -97,6 +97,8 @@ def spent_of(command: Roll) -> dict[str, tuple[int, str]]:
     found: dict[str, tuple[int, str]] = {}
     for key, given in raw.items() if isinstance(raw, Mapping) else ():
         said = given if isinstance(given, Mapping) else {"dice": given}
+        if "dice" not in said and "to" in said:
+            continue  # where they would go was said, and none was put in
         amount, to = said.get("dice"), said.get("to", "spent")
         if key not in (*sheet.POOLS, "tactics") or type(amount) is not int or not 0 < amount <= 40 or to not in STATES:
             raise refuse(f"/parameters/spend/{str(key)[:40]}", "not-an-option", options=[*sheet.POOLS, "tactics"])

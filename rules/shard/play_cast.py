@@ -20,8 +20,9 @@ from rules.shard import filling, health, play_challenge, sheet, spells
 from rules.shard.rolls import ROLLS, cast_came_to
 from rules.shard.sheet import Spell
 
-OWN = ("spend", "overchannel", "reckless", "willing", "missing", "act")
+OWN = ("spend", "overchannel", "reckless", "willing", "missing", "components", "act")
 COMPONENTS = ("gesture", "words", "material")
+NOTHING = "none"  # stands among the components where none at all is there
 DISTRACTED = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
 BEGUILING = ("illusionism", "enchantment")
 FEY = (*BEGUILING, "transmutation")
@@ -103,17 +104,26 @@ def _usable(state: State, command: Roll) -> tuple[str, ...]:
 
 
 def _missing(command: Roll) -> dict[str, int]:
-    """How many of the three components are not there, where they are named.
+    """How many of the three components are not there: those that are missing are named, or those that are applied.
 
     Source: SHARD, "Spell components".
     """
-    said = command.parameters.get("missing")
-    if said is None:
+    lacking, applied = _named(command, "missing", COMPONENTS), _named(command, "components", (*COMPONENTS, NOTHING))
+    if lacking is None and applied is None:
         return {}
+    there = set(COMPONENTS) if applied is None else applied - {NOTHING}
+    return {"missing_components": len(COMPONENTS) - len(there - (lacking or set()))}
+
+
+def _named(command: Roll, key: str, known: tuple[str, ...]) -> set[str] | None:
+    """The components that a parameter names; None where it is not said. Raises InvalidInput for what is none."""
+    said = command.parameters.get(key)
+    if said is None:
+        return None
     named = said if isinstance(said, list | tuple) else [said]
-    if unknown := [one for one in named if one not in COMPONENTS]:
-        raise refuse("/parameters/missing", "not-an-option", name=str(unknown[0])[:40], options=list(COMPONENTS))
-    return {"missing_components": len(set(named))}
+    if unknown := [one for one in named if one not in known]:
+        raise refuse(f"/parameters/{key}", "not-an-option", name=str(unknown[0])[:40], options=list(known))
+    return set(named)
 
 
 def _whole(command: Roll, key: str) -> int:

@@ -276,6 +276,7 @@ def attack_odds(given: Attack, to: int) -> Odds:
         distribution=distribution,
         beyond=Fraction(distribution.rest, distribution.total),
         endless_mean=_mean_damage(given),
+        extra={"armour_dice": given.armour_dice} if given.armour_dice else {},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -131,7 +132,8 @@ def test_the_drawer_of_a_spell_says_its_potency_chances_and_price(
     browser: TestClient, game: Evening, language: str
 ) -> None:
     quen = game.ids["Quen"]
-    query = f"cast?creature={quen}&with=lull&parameters/ether_dice=2&parameters/missing[]=words&parameters/target=2"
+    there = "&parameters/components[]=gesture&parameters/components[]=material"
+    query = f"cast?creature={quen}&with=lull&parameters/ether_dice=2{there}&parameters/target=2"
     text = drawer(browser, game, query, language)
     assert {"en": "Potency 3", "ru": "Мощь 3"}[language] in text
     assert "5d8" in text
@@ -152,6 +154,49 @@ def test_the_pool_points_out_what_needs_no_roll(browser: TestClient, game: Eveni
     assert "roll-automatic" in drawer(browser, game, query + "1", language)
     assert "roll-automatic" not in drawer(browser, game, query + "2", language)
     assert "roll-automatic" not in drawer(browser, game, query.replace("enchanting", "wits") + "1", language)
+
+
+def test_dice_are_put_in_by_tapping_and_where_they_go_is_chosen(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    irsa, keeper = game.ids["Irsa"], game.ids["Keeper"]
+    text = drawer(browser, game, f"dice?creature={irsa}&_roll_kind=attack&parameters/spend/prowess/dice=2", language)
+    assert 'id="put-prowess-2" value="2" checked' in text
+    assert 'id="put-prowess-to"' in text
+    command = {"type": "roll", "roll": "attack", "creature": irsa, "with": "sabre", "targets": [keeper]}
+    fields = {"parameters/spend/prowess/dice": "2", "parameters/spend/prowess/to": "depleted"}
+    game.post(
+        browser, {**command, "announced": {"successes": 2}}, **fields, **{"parameters/spend/savvy/to": "exhausted"}
+    )
+    assert game.creature("Irsa")["trackers"]["prowess"]["depleted"] == 2
+    assert game.creature("Irsa")["trackers"]["savvy"]["exhausted"] == 0
+
+
+def test_the_armour_of_a_blow_that_was_called_out_is_called_out_too(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    irsa, keeper = game.ids["Irsa"], game.ids["Keeper"]
+    query = f"dice?creature={irsa}&_roll_kind=attack&targets[]={keeper}"
+    assert 'name="announced/armour"' not in drawer(browser, game, query, language)
+    flame = {"kind": "weapon", "name": "Flame", "facts": {"damage": 2, "type": "fire"}}
+    game.do({"type": "change_creature", "creature": irsa, "changes": {"features": {"sabre": flame}}})
+    assert 'name="announced/armour"' in drawer(browser, game, query, language)
+    command = {"type": "roll", "roll": "attack", "creature": irsa, "with": "sabre", "targets": [keeper]}
+    dealt = []
+    for held in ("0", "1"):
+        game.post(browser, command, **{"announced/successes": "5", "announced/armour": held})
+        dealt.append(game.view()["rolls"][-1]["facts"]["more"]["damage"])
+    assert dealt[0] - dealt[1] == 1
+
+
+def test_components_are_ticked_while_they_are_there(browser: TestClient, game: Evening, language: str) -> None:
+    query = f"cast?creature={game.ids['Quen']}&parameters/target=2&parameters/ether_dice=1"
+    for fields, ticked in (("", 3), ("&parameters/components[]=none&parameters/components[]=words", 1)):
+        text = drawer(browser, game, query + fields, language)
+        assert len(re.findall(r'type="checkbox" name="parameters/components\[\]"[^>]* checked', text)) == ticked
+    phone = Phone(game, browser, "Quen").page("roll")
+    assert phone.count('name="parameters/components[]"') == 4
+    assert phone.count('type="radio" name="parameters/act"') == 4  # one choice for attacks and spells
 
 
 def test_experience_is_given_to_those_who_were_there_told_and_taken_back(browser: TestClient, game: Evening) -> None:

@@ -157,6 +157,25 @@ def test_armour_that_was_rolled_at_the_table_is_called_out_too(table: Table, oro
     assert came(table, oro)[0]["damage"] == 3
 
 
+def test_the_odds_say_how_many_dice_of_armour_are_rolled(table: Table, oro: str, ogre: str) -> None:
+    def odds(weapon: str) -> Any:
+        swing = Roll(roll="attack", creature=oro, targets=(ogre,), with_=weapon)
+        return odds_in_game(table.game.system, table.game.state, swing)["odds"].extra
+
+    assert odds("bow") == {"armour_dice": 1}  # fire
+    assert odds("sword") == {}
+
+
+@pytest.mark.parametrize("to", ["spent", "exhausted", "depleted"])
+def test_dice_that_are_put_in_go_where_it_is_said(table: Table, oro: str, ogre: str, to: str) -> None:
+    command = {"type": "roll", "roll": "attack", "creature": oro, "targets": [ogre], "with": "sword"}
+    table.send({**command, "parameters": {"spend": {"prowess": {"dice": 2, "to": to}, "savvy": {"to": to}}}})
+    pool = table.value("prowess", oro)
+    assert (pool.ready, getattr(pool, to)) == (1, 2)
+    assert table.value("savvy", oro).ready == 2
+    assert filled(table.game.state.rolls[oro])["dice"] == 3 + 2 + 2
+
+
 def test_a_target_defends_after_the_hits_are_known(table: Table, oro: str) -> None:
     rat = foe(table, numbers={"defence": 1}, trackers={"prowess": {"value": {"ready": 3}}})
     table.do("roll", roll="attack", creature=oro, targets=[rat], announced={"successes": 3}, **{"with": "sword"})

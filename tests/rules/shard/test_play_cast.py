@@ -112,6 +112,18 @@ def test_components_that_lack_are_named_and_each_takes_a_point_of_potency(table:
         table.do("roll", roll="cast", creature=oro, parameters={"target": 0, "missing": ["dance"]})
 
 
+@pytest.mark.parametrize(
+    ("there", "potency"), [(["gesture", "words", "material"], 3), (["none", "words"], 1), (["none"], 0), ([], 0)]
+)
+def test_components_that_are_there_may_be_named_instead(table: Table, there: list[str], potency: int) -> None:
+    oro = hero(table)
+    given: dict[str, Any] = {"ether_dice": 3, "target": 0, "components": there}
+    table.do("roll", roll="cast", creature=oro, parameters=given, dice={"faces": [6, 4]})
+    assert table.game.state.rolls[oro].facts["more"]["potency"] == potency
+    with pytest.raises(InvalidInput, match="components"):
+        table.do("roll", roll="cast", creature=oro, parameters={"target": 0, "components": ["dance"]})
+
+
 def test_a_spell_is_dropped_by_its_name(table: Table) -> None:
     oro = hero(table)
     table.do("sustain", creature=oro, spell="Ward")
