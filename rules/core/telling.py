@@ -1,10 +1,13 @@
 """Log lines put into the words of a language."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.log import Line
 from rules.core.say import Titles, Words, no_titles, say
+
+TARGET = re.compile(r"target\d*")  # the roles of those whom a roll is aimed at
 
 
 def text(line: Line, words: Words, titles: Titles = no_titles) -> str:
@@ -32,7 +35,13 @@ def code_of(line: Line, words: Words) -> str:
 
 def _rolled(line: Line, words: Words, titles: Titles) -> str:
     facts = {**line.facts, "text": result_text(line.facts, words, titles)}
-    return say(words, "rolled", line.roles, facts, titles=titles)
+    return say(words, "rolled", line.roles if facts.get("outcome") else _aimed(line.roles), facts, titles=titles)
+
+
+def _aimed(roles: Mapping[str, str]) -> Mapping[str, str]:
+    """The roles with all targets in the place of the first: of a result that is judged against none of them."""
+    targets = [name for role, name in roles.items() if TARGET.fullmatch(role)]
+    return {**roles, "target": ", ".join(targets)} if len(targets) > 1 else roles
 
 
 def result_text(facts: Mapping[str, Any], words: Words, titles: Titles = no_titles) -> str:

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from rules import content
+from rules.core import log, telling
 from rules.core.errors import InvalidInput, Need, RuleError
 from rules.core.events import Rolled, Told
-from rules.core.project import PUBLIC_VIEWER, seat_viewer
+from rules.core.project import GM_VIEWER, PUBLIC_VIEWER, Viewer, seat_viewer
 from tests.rules.bump.table import begin, fight, foe, hero
 from tests.rules.table import Table
 
@@ -65,6 +67,32 @@ def test_cover_towards_the_source_helps_one_alone(table: Table) -> None:
     table.do("set_cover", creature=sel, towards=wyrm, cover="standard")
     breathe(table, wyrm, [oro, sel], 11, 11)
     assert degrees(table, wyrm) == {oro: "failure", sel: "success"}
+
+
+def told(table: Table, viewer: Viewer, language: str = "en") -> list[str]:
+    words = content.words("bump", language)
+    return [telling.text(line, words) for line in log.lines(table.game, viewer)]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "Attack on an area: Reflex saves"), ("ru", "Удар по области: спасброски Рефлексов")]
+)
+def test_the_log_names_all_whom_an_area_and_its_damage_reached(table: Table, language: str, line: str) -> None:
+    oro, sel, wyrm = hero(table, "Oro"), hero(table, "Sel"), dragon(table)
+    breathe(table, wyrm, [oro, sel], 3, 4)
+    (then,) = [one["then"] for one in rolled(table, wyrm).secret["targets"] if one["then"]]
+    table.send({**then, "dice": {"dice": [3, 4]}})
+    for viewer in (GM_VIEWER, PUBLIC_VIEWER):
+        lines = told(table, viewer, language)
+        assert f"Dragon → Oro, Sel: {line}" in lines
+        assert [text for text in lines if text.startswith("Dragon → Oro, Sel: 7")]
+
+
+def test_no_line_of_an_area_names_one_whom_players_do_not_see(table: Table) -> None:
+    oro, shade, wyrm = hero(table, "Oro"), foe(table, "Zq-Shade", hidden=True), dragon(table)
+    breathe(table, wyrm, [oro, shade], 3, 4)
+    assert "Dragon → Oro, Zq-Shade: Attack on an area: Reflex saves" in told(table, GM_VIEWER)
+    assert not [text for text in told(table, PUBLIC_VIEWER) if "Zq" in text]
 
 
 def test_who_is_paralyzed_fails_whatever_falls(table: Table) -> None:
