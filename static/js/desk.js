@@ -92,6 +92,7 @@ document.addEventListener('htmx:after:request', event => {
 // A drawer that opens takes the keys: its own field, else the drawer itself; one that closes gives them back.
 const known = new WeakMap();
 function look(slot) {
+  if (slot.firstElementChild?.hasAttribute('data-over')) shut(slot);  // what it asked was answered elsewhere
   const drawer = slot.firstElementChild, isNew = drawer && known.get(slot) !== drawer.id;
   if (!drawer && !known.get(slot) && !slot.dataset.uiDrawer) return;  // as most are: nothing opened, nothing shut
   known.set(slot, drawer?.id);

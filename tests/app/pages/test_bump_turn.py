@@ -1,4 +1,4 @@
-"""What the screen and the phones of Bump d20 offer in a turn besides attacks: pulling at one who sinks."""
+"""What the screen and the phones of Bump d20 offer in a turn besides attacks: pulling at one who sinks, the choice at 0 Hit Points."""
 
 from __future__ import annotations
 
@@ -52,3 +52,13 @@ def test_a_phone_lets_a_neighbour_pull_at_one_who_sinks(app: FastAPI, game: Even
         assert phone.post(f"/s/{link['token']}/commands", data=fields).status_code == 200
         assert f'id="pull-{hesk}"' not in phone.get(f"/s/{link['token']}/me").text
     assert "sinking" not in conditions(game, "Hesk")
+
+
+def test_a_death_drawer_is_over_once_somebody_has_chosen(browser: TestClient, game: Evening) -> None:
+    talle = game.ids["Talle"]
+    game.do({"type": "take_damage", "creature": talle, "parts": [{"amount": 30, "type": "fire"}]})
+    assert "data-over" not in drawer(browser, game, "death", creature=talle, _again="1")
+    game.do({"type": "death_option", "creature": talle, "option": "heroic_death"})
+    left = drawer(browser, game, "death", creature=talle, _again="1", option="mostly_dead")
+    assert f'<form id="death-{talle}" data-over>' in left
+    assert "button" not in left

@@ -1,0 +1,32 @@
+"""What a phone of Bump d20 and the GM's screen do together: the choice at 0 Hit Points."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_bump import Stair
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def stair(app: FastAPI, account: str, server: str, gm: Page, phone: Page) -> Stair:
+    return Stair(app, account, server, gm, phone)
+
+
+def test_the_death_drawer_shuts_when_the_phone_has_chosen(stair: Stair) -> None:
+    talle = stair.ids["talle"]
+    stair.do({"type": "take_damage", "creature": talle, "parts": [{"amount": 30, "type": "fire"}]})
+    stair.row("talle").locator(f"#die-{talle}").click()
+    drawer = stair.gm.locator(f"#death-{talle}")
+    drawer.locator("label", has_text="Heroic Death").click()
+    expect(drawer.get_by_role("button", name="Apply")).to_be_enabled()
+    stair.phone.locator('[name="dice/d4"]').fill("4")
+    stair.phone.get_by_role("button", name=re.compile("Only Mostly Dead")).click()
+    expect(stair.row("talle").locator(".timer .big")).to_be_visible()
+    expect(drawer).to_have_count(0)
+    expect(stair.gm.locator(f"#slot-{talle}")).to_be_empty()
