@@ -16,6 +16,7 @@ FACTS: Mapping[str, Any] = {
     "modifier": Number | None,
     "persistent": Annotated[str, msgspec.Meta(pattern=r"^(\d{1,3}|[1-9]?d(4|6|8|10|12))?( [a-z]+)?$")] | None,
     "persistent_type": Literal[damage.TYPES] | None,
+    "range": Number | None,
     "ranged": bool,
     "strain": Number | None,
     "ranks": Number | None,

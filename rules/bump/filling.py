@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.bump import sheet
-from rules.bump.movement import COVERS, can_hide
+from rules.bump.movement import COVERS, WITHIN_REACH, band, can_hide
 from rules.bump.play_positions import COVER, grade_of, is_cover
+from rules.bump.rolls import Feet
 from rules.core import derived
 from rules.core.amending import forgotten
 from rules.core.derived import Modifier
 from rules.core.errors import RuleError
+from rules.core.read import read
 from rules.core.rolling import Filled, Roll, refuse, switched_off
 from rules.core.state import Creature, State
 from rules.core.system import System
@@ -18,22 +20,52 @@ GIVEN = "given"
 HELPED = "helped"
 BY_SIGHT = "sight"
 HIDING = "hide"
+BAND = "band-"  # what the tag of a range band begins with
+FEET = "feet"  # the parameter of how far it is, to all or to each target by its id
 DEFAULT_TAGS = {"attack": (BY_SIGHT,), "defend": (BY_SIGHT,)}
 ALSO = {"perception": (BY_SIGHT,)}  # tags that come with what is rolled, unless others are said
 SCENE = "scene:"
 
 
-def tags_of(command: Roll, keys: list[str], actor: Creature | None) -> frozenset[str]:
-    """What a roll is about: what was said, else what is usual; the number that is rolled; the kind of weapon."""
-    said = command.parameters.get("tags")
+def feet_between(command: Roll, target: str | None) -> int | None:
+    """How many feet lie between the one who rolls and this target, where somebody said: to all, or to each by id."""
+    said = command.parameters.get(FEET)
+    if isinstance(said, Mapping):
+        return None if said.get(target) is None else read(Feet, said[target], at=f"/parameters/{FEET}/{target}")
+    return None if said is None else read(Feet, said, at=f"/parameters/{FEET}")
+
+
+def tags_of(command: Roll, keys: list[str], actor: Creature | None, target: str | None) -> frozenset[str]:
+    """What a roll is about: what was said, else what is usual; the number that is rolled; the weapon; how close."""
+    said, feet = command.parameters.get("tags"), feet_between(command, target)
     known = [tag for tag in said if isinstance(tag, str)] if isinstance(said, list | tuple) else None
     if known is None:
         known = [*DEFAULT_TAGS.get(command.roll, ()), *(tag for key in keys for tag in ALSO.get(key, ()))]
     held = next((found for key in keys if (found := sheet.arms(actor, key))), None)
     if held is not None:
         known += ["weapon"] if held.is_weapon else []
-        known += [] if held.ranged else ["close"]
+        known += ["close"] if is_close(held, feet) else []
+    known += [] if feet is None else [BAND + band(feet)]
     return frozenset((*known, *keys))
+
+
+def is_close(held: sheet.Arms, feet: int | None) -> bool:
+    """Whether a blow comes from within 5 feet: as said, else as is usual of the weapon.
+
+    Source: Bump d20, "Paralyzed", "Unconscious".
+    """
+    return not held.ranged if feet is None else feet <= WITHIN_REACH
+
+
+def of_range(command: Roll, actor: Creature | None, keys: list[str], target: str | None) -> list[Modifier]:
+    """That a weapon reaches no farther than its sheet says.
+
+    Source: Bump d20, "Range Bands".
+    """
+    held, feet = sheet.arms_among(actor, keys) or sheet.arms(actor, None), feet_between(command, target)
+    if command.roll != "attack" or actor is None or held is None or held.range is None or (feet or 0) <= held.range:
+        return []
+    return [Modifier(f"{actor.id}:{FEET}", "fails", 1, "out_of_range", actor.id, "set")]
 
 
 def keys_of(system: System, actor: Creature | None, command: Roll) -> list[str]:
@@ -139,7 +171,8 @@ def fill_check(system: System, state: State, command: Roll, target: str | None, 
     added = forgotten(given, command.creature or "")
     actor = state.creatures.get(command.creature or "")
     keys = keys_of(system, actor, command)
-    tags = tags_of(command, keys, actor)
+    tags = tags_of(command, keys, actor, target)
+    given.pop(FEET, None)
     found = given_modifier(command, given) or of_sheet(system, actor, keys, number)
     found += added
     found += derived.modifiers(system, state, command.roll, command.creature, target, tags)
@@ -148,6 +181,7 @@ def fill_check(system: System, state: State, command: Roll, target: str | None, 
     found += of_cover(state, command, command.creature, target, tags)
     found += of_scene(state, command, keys, tags, command.creature or "")
     found += of_hiding(state, command, tags)
+    found += of_range(command, actor, keys, target)
     modifiers = switched_off(command, found)
     check_able(command.creature, modifiers)
     return Filled({**readings(state), **reckoned(modifiers, given), "tags": sorted(tags)}, modifiers)
@@ -169,7 +203,7 @@ def reckoned(modifiers: tuple[Modifier, ...], given: Mapping[str, Any]) -> dict[
     levels = [one.amount for one in modifiers if one.axis == "level"]
     ups, downs = sum(n for n in levels if n > 0), -sum(n for n in levels if n < 0)
     total = max(-sheet.LIMIT, min(sheet.LIMIT, derived.total(modifiers, "total")))
-    flags = {key: True for key in ("fails", "critical_hit") if derived.total(modifiers, key) > 0}
+    flags = {key: derived.total(modifiers, key) > 0 for key in ("fails", "critical_hit")}
     found = {**flags, **given, "modifier": total if type(given.get("modifier", 0)) is int else given["modifier"]}
     for axis, amount in (("advantage", ups), ("disadvantage", downs)):
         said = given.get(axis, 0)

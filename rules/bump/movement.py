@@ -5,6 +5,9 @@ from fractions import Fraction
 COVERS = ("none", "lesser", "standard", "greater")
 SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
 FORTIFIED_FROM = "huge"
+MEDIUM_SPACE = 5
+WITHIN_REACH = 5  # the feet within which a blow on one who is helpless is critical, and one is engaged
+BANDS = (("engaged", WITHIN_REACH), ("close", 30), ("near", 60), ("far", 120))
 MOST_FALL = 200
 SOFTER, DIVED = 20, 30
 
@@ -47,6 +50,14 @@ def is_fortified(size: str) -> bool:
     Source: Bump d20, "Creature Size and Space".
     """
     return size in SIZES and SIZES.index(size) >= SIZES.index(FORTIFIED_FROM)
+
+
+def band(feet: int) -> str:
+    """The range band of a distance; adjacent is read as within 5 feet.
+
+    Source: Bump d20, "Range Bands".
+    """
+    return next((name for name, most in BANDS if feet <= most), "distant")
 
 
 def fall(feet: int, *, depth: int = 0, dived: bool = False) -> int:

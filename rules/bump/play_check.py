@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace as with_fields
 
 from rules.bump import sheet
-from rules.bump.check import DEGREES, SUCCESSES, Reading, degree
-from rules.bump.filling import HELPED, fill_check, helps
+from rules.bump.check import DEGREES, SUCCESSES, Reading, degree, sure_critical
+from rules.bump.filling import FEET, HELPED, feet_between, fill_check, helps, is_close
 from rules.bump.play_damage import damage_command
 from rules.bump.play_positions import leave_cover
 from rules.bump.play_strain import exert
@@ -95,10 +95,17 @@ def announce(command: Roll, filled: Filled) -> RollResult:
     if outcome is not None and outcome not in DEGREES:
         raise RuleError("not-an-option", name="outcome", options=list(DEGREES))
     if outcome is None and isinstance(dc, int) and isinstance(total, int):
-        reading = Reading(bool(filled.parameters.get("margin_wins")), bool(filled.parameters.get("ties_fail")))
-        outcome = degree(10, total, dc, reading)
+        outcome = _judged(filled.parameters, total, dc)
     code = f"check-{outcome or 'open'}" if total is not None else f"said-{outcome}"
     return RollResult(dice={}, total=total, outcome=outcome, say=Saying(code, {"total": total}))
+
+
+def _judged(parameters: Mapping[str, Any], total: int, dc: int) -> str:
+    """The degree of a total that was called out: of what fails whatever falls, or hits critically if at all, too."""
+    if parameters.get("fails"):
+        return DEGREES[2]
+    found = degree(10, total, dc, Reading(bool(parameters.get("margin_wins")), bool(parameters.get("ties_fail"))))
+    return sure_critical(found) if parameters.get("critical_hit") else found
 
 
 def follows(draft: Draft, made: Made) -> None:
@@ -181,23 +188,25 @@ def then_hurt(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None
     held = sheet.arms_among(attacker, sheet.keys_named(made.command.with_)) or sheet.arms(attacker, None)
     if held is None or held.dice is None:
         return None
-    sure = is_sure_critical(draft, attacker.id, made.command.creature, held)
+    feet = feet_between(made.command, target)
+    sure = is_sure_critical(draft, attacker.id, made.command.creature, is_close=is_close(held, feet))
     return damage_command(attacker, held, made.command.creature, critical=sure or outcome == DEGREES[3])
 
 
-def is_sure_critical(draft: Draft, attacker: str, target: str, held: sheet.Arms) -> bool:
-    """Whether every hit with this on that one is critical.
+def is_sure_critical(draft: Draft, attacker: str, target: str, *, is_close: bool) -> bool:
+    """Whether every hit on that one from there is critical.
 
     Source: Bump d20, "Paralyzed", "Unconscious".
     """
-    tags = frozenset(() if held.ranged else ("close",))
+    tags = frozenset(("close",) if is_close else ())
     found = derived.modifiers(draft.system, draft.state, "attack", attacker, target, tags)
     return derived.total(found, "critical_hit") > 0
 
 
 def fill_flat(system: System, state: State, command: Roll, target: str | None) -> Filled:
     """A flat check knows no modifier, only the reading of a die that just meets the DC."""
-    return Filled({"ties_fail": bool(state.settings.get("ties_fail", False)), **command.parameters})
+    said = {key: value for key, value in command.parameters.items() if key != FEET}
+    return Filled({"ties_fail": bool(state.settings.get("ties_fail", False)), **said})
 
 
 check = GameRoll(fill=fill, against="dc", announce=announce, follows=follows)

@@ -87,10 +87,12 @@ def stand_up(draft: Draft, creature: Creature) -> None:
 
 
 def standing(system: System, state: State, creature: Creature) -> Mapping[str, Any]:
-    """The Speed as conditions leave it, and of the one who acts the feet that are left, and what they cost."""
+    """The Speed as conditions leave it, the space by size; of the one who acts the feet left, and what they cost."""
     if sheet.number(system, creature, "speed") is None:
         return {}
     found: dict[str, Any] = {"speed": sheet.speed(system, state, creature)}
+    if (size := sheet.size(creature)) is not None:
+        found |= {"size": size, "space": sheet.space(state, creature)}
     if state.order.active == creature.id:
         of, left = feet(system, state, creature)
         why = slowed_by(state, creature)

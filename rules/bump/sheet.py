@@ -37,6 +37,7 @@ class Arms(msgspec.Struct, frozen=True, kw_only=True):
     ap: int = DEFAULT_AP
     is_weapon: bool = True
     ranged: bool = False
+    range: int | None = None  # how many feet it reaches, None where nothing says so
     rider: str | None = None  # persistent damage, as "2 physical"
 
 
@@ -86,6 +87,7 @@ def _arms(key: str, feature: Feature) -> Arms:
         type=kind if isinstance(kind, str) and kind in damage.TYPES else "bludgeoning",
         heavy=facts.get("heavy") is True, ap=cost if cost in (0, 1, 2) else DEFAULT_AP,
         is_weapon=feature.kind == "weapon", ranged=facts.get("ranged") is True,
+        range=reach if (reach := whole(facts, "range") or 0) > 0 else None,
         rider=_rider(facts),
     )  # fmt: skip
 
@@ -143,6 +145,22 @@ def speed(system: System, state: State, creature: Creature, *, but: Iterable[str
     if any(one.axis == "can" and not one.amount and one.why not in but for one in held):
         return 0
     return max(0, derived.total(derived.modifiers(system, state, "speed", creature.id), "speed", base))
+
+
+def size(creature: Creature) -> str | None:
+    """The size that the sheet says, None where it says none."""
+    feature = creature.features.get("size")
+    found = feature.facts.get("size") if feature is not None and feature.kind == "size" else None
+    return found if found in movement.SIZES else None
+
+
+def space(state: State, creature: Creature) -> int | None:
+    """The feet across that a creature controls: of a Medium one 5, of larger ones what the game has written down.
+
+    Source: Bump d20, "Creature Size and Space".
+    """
+    found = size(creature)
+    return movement.MEDIUM_SPACE if found == "medium" else int(state.settings.get(f"space_{found}", 0)) or None
 
 
 def strain_limit(system: System, state: State, creature: Creature) -> int:

@@ -1,4 +1,4 @@
-"""What the screen and the phones of Bump d20 offer in a turn besides attacks: pulling at one who sinks, the choice at 0 Hit Points."""
+"""The screen and phones of Bump d20 in a turn besides attacks: one who sinks, the choice at 0 Hit Points, distances."""
 
 from __future__ import annotations
 
@@ -62,3 +62,30 @@ def test_a_death_drawer_is_over_once_somebody_has_chosen(browser: TestClient, ga
     left = drawer(browser, game, "death", creature=talle, _again="1", option="mostly_dead")
     assert f'<form id="death-{talle}" data-over>' in left
     assert "button" not in left
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_distance_is_named_and_a_weapon_that_does_not_reach_so_far_says_so(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    talle, thief = game.ids["Talle"], game.ids["Thief"]
+    hooks = game.creature("Talle")["features"]["hooks"]
+    longer = {"hooks": {**hooks, "facts": {**hooks["facts"], "range": 30}}}
+    game.do({"type": "change_creature", "creature": talle, "changes": {"features": longer}})
+    field = {f"parameters/feet/{thief}": "45"}
+    page = drawer(browser, game, "attack", "Talle", language, **{"targets[]": thief, "with": "hooks"}, **field)
+    assert {"en": "Near", "ru": "Недалеко"}[language] in page
+    assert {"en": "farther than the weapon reaches", "ru": "дальше, чем достаёт оружие"}[language] in page
+    attack = {"type": "roll", "roll": "attack", "creature": talle, "targets": [thief], "with": "hooks"}
+    game.post(browser, attack, **field, **{"dice/d20": "20"})
+    assert game.view()["rolls"][0]["outcome"] == "failure"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_says_the_space_by_size(browser: TestClient, game: Evening, language: str) -> None:
+    crab = game.ids["Crab"]
+    size = {"size": {"kind": "size", "name": "", "facts": {"size": "large"}}}
+    game.do({"type": "change_creature", "creature": crab, "changes": {"features": size}})
+    game.do({"type": "change_setting", "key": "space_large", "value": 10})
+    page = browser.get(f"{game.base}/sheets/{crab}", headers={"Accept-Language": language}).text
+    assert {"en": "Size: Large · space 10 ft", "ru": "Размер: Большой · пространство 10 футов"}[language] in page
