@@ -238,7 +238,7 @@ def _special_saying(event: e.TrackerSet) -> tuple[str, Mapping[str, Any]] | None
             every = dice.ready + dice.spent + dice.exhausted + dice.depleted
             return "tracker_dice", {"value": dice.ready, "max": every}
         case Grid() as grid:
-            return "tracker_grid", {"x": grid.x + 1, "y": grid.y + 1}
+            return "tracker_grid", {"x": grid.x + 1, "y": grid.y + 1, "above": grid.y}
     return None
 
 

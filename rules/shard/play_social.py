@@ -11,14 +11,16 @@ from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.events import CELL, OrderNoted, SettingSet
 from rules.core.rolling import refuse
-from rules.core.state import TABLE
+from rules.core.state import TABLE, State
 from rules.core.trackers import Grid, Pool
 from rules.shard import social
 from rules.shard.social import Marker
 
 SOCIAL = "social"  # what the order remembers: goals, triggers, who has acted how in this turn
 OVER = "social_over"  # how the last one ended, until that was read
+TRAIL = "trail"  # in it: the places where the marker has been before, the first first
 MOST_TRIGGERS = 24
+MOST_PLACES = 24  # of the trail that are remembered
 Step = Annotated[int, msgspec.Meta(ge=0, le=4)]
 
 
@@ -86,7 +88,7 @@ def marker(draft: Draft) -> Marker:
 def put(draft: Draft, new: Marker) -> None:
     """Move the marker; at an edge the encounter ends, and says how."""
     draft.put(TABLE, "social", Grid(new.x, new.y))
-    draft.put(TABLE, "patience_guard", Pool(new.guard, 20))
+    draft.put(TABLE, "patience_guard", Pool(new.guard))
     if new.is_over:
         _end(draft, new, "patience" if new.y <= 0 else "column")
 
@@ -103,7 +105,7 @@ def begin_social(draft: Draft, command: BeginSocial) -> None:
     triggers += [{"text": text, "positive": False, "found": False} for text in command.negative if text.strip()]
     told = {
         "goal": command.goal, "their_goal": command.their_goal, "triggers": triggers, "acted": {}, "won": {},
-        "turn": 1, "lacking": social.lacking(triggers),
+        "turn": 1, TRAIL: (), "lacking": social.lacking(triggers),
         "disposition": command.disposition or str(draft.setting("disposition")), "difficulty": command.difficulty,
     }  # fmt: skip
     told["target"] = _written(draft.state.cells.get(_cell(told)))
@@ -112,7 +114,7 @@ def begin_social(draft: Draft, command: BeginSocial) -> None:
     if draft.state.order.memory.get(OVER):
         draft.emit(OrderNoted(OVER, None))
     draft.put(TABLE, "social", Grid(start.x, start.y))
-    draft.put(TABLE, "patience_guard", Pool(0, 20))
+    draft.put(TABLE, "patience_guard", Pool(0))
 
 
 def _cell(told: Mapping[str, Any]) -> str:
@@ -168,14 +170,35 @@ def acts(draft: Draft, id: str, action: str, *, success: bool) -> None:
         _end(draft, marker(draft), "unresolved")
 
 
+def leave_trail(draft: Draft, before: State) -> None:
+    """Remember where the marker has been, however it was moved; one who takes a step back has seen to it.
+
+    Source: SHARD, "Progress Marker".
+    """
+    was, now = before.order.memory.get(SOCIAL), draft.state.order.memory.get(SOCIAL)
+    old, new = before.table.get("social"), draft.state.table.get("social")
+    if not was or not now or not isinstance(old, Grid) or old == new:
+        return
+    if trail_of(was) == trail_of(now):
+        trail = (*trail_of(now), (old.x, old.y))[-MOST_PLACES:]
+        draft.emit(OrderNoted(SOCIAL, {**now, TRAIL: trail}))
+
+
+def trail_of(told: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+    return tuple((x, y) for x, y in told.get(TRAIL, ()))
+
+
 def take_back(draft: Draft, id: str) -> None:
     """The turn as if this member had not acted in it; an encounter is not over by that."""
     known, at = memory(draft), marker(draft)
     action, won = known["acted"].get(id), known.get("won", {})
+    back = (max(1, at.x - 1), at.y)
+    if id in won and action == "contend" and trail_of(known)[-1:] == (back,):
+        known[TRAIL] = trail_of(known)[:-1]
     if id in won and action == "posture":
-        draft.put(TABLE, "patience_guard", Pool(0, 20))
+        draft.put(TABLE, "patience_guard", Pool(0))
     elif id in won and action == "contend":
-        draft.put(TABLE, "social", Grid(max(1, at.x - 1), at.y))
+        draft.put(TABLE, "social", Grid(*back))
     acted = {key: value for key, value in known["acted"].items() if key != id}
     left = {key: value for key, value in won.items() if key != id}
     draft.emit(OrderNoted(SOCIAL, {**known, "acted": acted, "won": left}))

@@ -194,6 +194,8 @@ def test_a_parley_ends_by_itself_and_no_phone_sees_its_grid(fight: Fight, new_pa
     expect(gm.locator("#grid-2-2")).to_have_class(re.compile("here"))
     gm.locator(f"#order-contend-{fight.id(0)}").click()
     expect(gm.locator("#grid-3-2")).to_have_class(re.compile("here"))
+    expect(gm.locator("#grid-2-2")).to_have_class(re.compile("was"))
+    expect(gm.locator("#order-trigger-0")).to_be_in_viewport()
     expect(gm.locator(f"#order-contend-{fight.id(0)}")).to_have_count(0)
     gm.locator("#order-social-turn").click()
     gm.locator("#order-social-patience").click()

@@ -156,6 +156,19 @@ def test_the_pool_points_out_what_needs_no_roll(browser: TestClient, game: Eveni
     assert "roll-automatic" not in drawer(browser, game, query.replace("enchanting", "wits") + "1", language)
 
 
+def test_the_parley_shows_where_the_marker_has_been_and_the_triggers_beside_it(
+    browser: TestClient, client: TestClient, game: Evening, language: str
+) -> None:
+    game.do({"type": "begin_social", "goal": "the lamp", "triggers": ["zq304"], "negative": ["zq305"]})
+    game.do({"type": "lose_patience"}, {"type": "social_trigger", "index": 1})
+    page = browser.get(game.base, headers={"Accept-Language": language}).text
+    assert re.findall(r'id="grid-(\d-\d)" class="[^"]*\bwas\b', page) == ["2-2", "2-1"]
+    assert re.findall(r'id="grid-(\d-\d)" class="[^"]*\bhere\b', page) == ["1-1"]
+    stands = page[page.index('class="stands"') :]
+    assert stands.index('id="grid-2-2"') < stands.index("zq304") < stands.index("zq305") < stands.index("new-trigger")
+    assert "zq30" not in Phone(game, client, "Irsa").page("me")
+
+
 def test_dice_are_put_in_by_tapping_and_where_they_go_is_chosen(
     browser: TestClient, game: Evening, language: str
 ) -> None:

@@ -37,6 +37,49 @@ def test_a_success_to_contend_moves_the_marker_one_step_towards_the_party(table:
     assert at(table) == (3, 2)
 
 
+def trail(table: Table) -> list[tuple[int, int]]:
+    return [(x, y) for x, y in talk(table)["trail"]]
+
+
+def test_the_places_where_the_marker_has_been_are_remembered(table: Table) -> None:
+    oro = hero(table)
+    table.do("begin_social", triggers=["gold"])
+    assert trail(table) == []
+    table.do("social_action", creature=oro, action="contend", success=True)
+    table.do("lose_patience")
+    table.do("set_tracker", tracker="social", value={"x": 1, "y": 3})  # by hand, as a tap on the grid does
+    assert trail(table) == [(2, 2), (3, 2), (3, 1)]
+    table.do("set_tracker", tracker="social", value={"x": 1, "y": 3})
+    table.undo()
+    assert trail(table) == [(2, 2), (3, 2)]
+    table.do("end_social")
+    table.do("begin_social")
+    assert trail(table) == []
+
+
+def test_a_roll_that_is_changed_leaves_no_trail_of_what_it_was(table: Table) -> None:
+    oro = hero(table)
+    table.do("begin_social")
+    table.do("social_target", target=1)
+    contend = {"social": "contend", "dice": 1}
+    table.do("roll", roll="challenge", creature=oro, parameters=contend, dice={"faces": [6]})
+    assert (at(table), trail(table)) == ((3, 2), [(2, 2)])
+    id = table.game.state.rolls[oro].id
+    table.do("amend_roll", id=id, parameters={"touches": [{"die": 0, "way": "cancel"}]})
+    assert (at(table), trail(table)) == ((2, 2), [])
+    id = table.game.state.rolls[oro].id
+    table.do("amend_roll", id=id, parameters={"touches": []})
+    assert (at(table), trail(table)) == ((3, 2), [(2, 2)])
+
+
+def test_players_are_told_of_no_place_on_the_grid(table: Table) -> None:
+    oro = hero(table)
+    table.do("begin_social")
+    table.do("lose_patience")
+    for viewer in (seat_viewer(oro), PUBLIC_VIEWER):
+        assert set(table.see(viewer)["order"]["memory"]["social"]) == {"goal", "turn", "acted"}
+
+
 def test_a_posture_absorbs_the_next_loss_of_patience(table: Table) -> None:
     oro = hero(table)
     table.do("begin_social")
