@@ -5,7 +5,7 @@ from pathlib import Path
 from rules.core.implied import implied_by_data
 from rules.core.rolling import answer_difficulty
 from rules.core.system import load_system
-from rules.swing import play_arrows, play_attack, play_damage, play_questions, play_round, play_turn
+from rules.swing import play_arrows, play_attack, play_damage, play_fell, play_questions, play_round, play_turn
 from rules.swing.facts import FACTS
 from rules.swing.questions import QUESTIONS
 from rules.swing.rolls import ROLLS
@@ -28,8 +28,9 @@ system = load_system(
         play_damage.TakeDamage: play_damage.take_damage,
         play_turn.SpendTurn: play_turn.spend_turn,
         play_arrows.PickUp: play_arrows.pick_up,
+        play_fell.TakeRound: play_fell.take_round,
     },
-    seat_commands=frozenset({"spend_turn", "pick_up"}),
+    seat_commands=frozenset({"spend_turn", "pick_up", "take_round"}),
     own_notes=frozenset({OWN_BLOWS}),
     answers={
         "difficulty": answer_difficulty,

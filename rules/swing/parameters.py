@@ -19,6 +19,7 @@ ArmorClass = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=20)]
 Kind = Literal["blade", "blunt", "bow", "thrown", "body"]
+SwingName = Literal["first", "second", "third", "fourth", "fifth", "sixth", "off_hand", "haste", "more"]
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -129,9 +130,13 @@ class ExtraAttacks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A whole round of blows. What is gained swings as the first attack, but for the off hand."""
+    """A whole round of blows. What is gained swings as the first attack, but for the off hand.
+
+    ``names`` says which swings of the turn the ``attacks`` are, where they are not the first ones.
+    """
 
     attacks: Annotated[tuple[Attack, ...], msgspec.Meta(min_length=1, max_length=MOST_BLOWS)]
+    names: Annotated[tuple[SwingName, ...], msgspec.Meta(max_length=MOST_BLOWS)] = ()
     extra_attacks: Extras = ()
     dual_wield: Attack | None = None
     haste: bool = False

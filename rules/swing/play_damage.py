@@ -78,7 +78,7 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
     if command.attacker is not None:
         draft.creature(command.attacker)
     pool = sheet.pool_of(creature, "hp")
-    if pool is None or (not pool.value and not draft.maximum(creature.id, "hp")):
+    if pool is None or not takes_damage(draft, creature.id):
         raise RuleError("takes-no-damage", creature=creature.id)
     if command.amount < 0:
         draft.tell("healed", {"target": creature.id}, amount=-command.amount)
@@ -89,6 +89,12 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
     left, steps = taken(given)
     _tell(draft, creature, command, pool, left, steps)
     draft.add(creature.id, "hp", -left)
+
+
+def takes_damage(draft: Draft, id: str) -> bool:
+    """Whether this one has hit points to lose."""
+    pool = sheet.pool_of(draft.creature(id), "hp")
+    return pool is not None and bool(pool.value or draft.maximum(id, "hp"))
 
 
 def reckoned(system: System, state: State, creature: Creature, kind: str | None) -> dict[str, Any]:

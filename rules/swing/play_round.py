@@ -131,7 +131,8 @@ def _blows(
     off_hand = _off_hand(system, state, command, target, given) if wants_off else None
     if left is None:
         return {"attacks": [first], **swings, "dual_wield": off_hand}
-    return {"attacks": [off_hand if key == turn.OFF_HAND and off_hand else first for key in left or (turn.FIRST,)]}
+    keys = left or [turn.FIRST]
+    return {"attacks": [off_hand if key == turn.OFF_HAND and off_hand else first for key in keys], "names": keys}
 
 
 def in_the_main_hand(system: System, state: State, command: Roll) -> Arms:

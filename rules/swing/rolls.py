@@ -133,11 +133,18 @@ def _swung(given: Round, first: Mapping[str, tuple[int, ...]]) -> list[Placed]:
     if given.dual_wield and swings.gained(OFF_HAND_NEEDS, first["dual_wield"][0]):
         more.append(("off_hand", given.dual_wield))
     more += [("haste", main)] * given.haste
-    said = [
-        Placed(f"attacks/{n}", "off_hand" if one.off_hand else name, one)
-        for n, (name, one) in enumerate(zip(chain(("first", *ORDINALS), repeat("more")), given.attacks, strict=False))
+    said = zip(names_of_attacks(given), given.attacks, strict=True)
+    return [
+        *(Placed(f"attacks/{n}", name, one) for n, (name, one) in enumerate(said)),
+        *(Placed(f"swings/{n}", name, one) for n, (name, one) in enumerate(more)),
     ]
-    return said + [Placed(f"swings/{n}", name, one) for n, (name, one) in enumerate(more)]
+
+
+def names_of_attacks(given: Round) -> list[str]:
+    """Which swing of the turn each of the attacks is that come whatever falls."""
+    named = zip(chain(("first", *ORDINALS), repeat("more")), given.attacks, strict=False)
+    usual = ["off_hand" if one.off_hand else name for name, one in named]
+    return [*given.names[: len(usual)], *usual[len(given.names) :]]
 
 
 def _pool(one: Attack, natural: int) -> tuple[int, ...]:

@@ -49,7 +49,7 @@ def round_odds(swings: Sequence[Swing]) -> Odds:
 
     Source: Swing d20, Attacking, "Once a round", "More than one blow".
     """
-    _check_work(swings)
+    check_work(swings)
     one_face = 1 - prod((1 - one.chance / FACES for one in swings), start=Fraction(1))
     parts = (_damage(one).times(count) for one, count in Counter(swings).items())
     dealt = reduce(lambda one, other: one + other, parts, constant(0))
@@ -80,7 +80,7 @@ def _damage(one: Swing) -> Distribution:
     return mixture([(one.chance, per_swing(one.blow)), (1 - one.chance, constant(0))])
 
 
-def _check_work(swings: Sequence[Swing]) -> None:
+def check_work(swings: Sequence[Swing]) -> None:
     """Raises RuleError ``odds-too-large`` where the odds could not be worked out and written in an instant."""
     values = sum(max(1, _most(one.blow)) for one in swings)
     bits = sum(BITS_OF_A_D20 + one.blow.dice * log2(one.blow.sides) for one in swings)
