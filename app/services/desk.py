@@ -54,6 +54,7 @@ DRAWERS = OF_A_CREATURE.union(
         "pictures",
         "prepared",
         "rest",
+        "round",
         "scene",
         "start",
         "tag_team",

@@ -12,7 +12,7 @@ from app.services.desk import Desk
 from app.services.language import catalogue
 from app.services.templating import TEMPLATES, environment
 
-DRAWERS = frozenset({"armor", "damage", "level", "turn"})
+DRAWERS = frozenset({"armor", "damage", "level", "round", "turn"})
 
 
 @dataclass(frozen=True, slots=True)

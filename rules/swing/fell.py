@@ -22,17 +22,35 @@ HASTE, OFF_HAND = "haste", "off_hand"
 Faces = Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=100)], ...], msgspec.Meta(max_length=MOST_DICE)]
 
 
+OneFace = Annotated[tuple[Face, ...], msgspec.Meta(max_length=1)]
+
+
 class Fell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The dice of one swing: ``gain`` is the d20 for whether there is one, where it needs that."""
 
-    gain: Face | None = None
-    d20: Face | None = None
+    gain: Face | OneFace = ()
+    d20: Face | OneFace = ()
     damage: int | Faces = ()
 
     @property
+    def gaining(self) -> int | None:
+        """The d20 for whether there is a swing."""
+        return next(iter(_row(self.gain)), None)
+
+    @property
+    def natural(self) -> int | None:
+        """The d20 of the blow."""
+        return next(iter(_row(self.d20)), None)
+
+    @property
     def faces(self) -> tuple[int, ...]:
-        """The damage dice: a single one may be said without a list."""
-        return (self.damage,) if isinstance(self.damage, int) else self.damage
+        """The damage dice."""
+        return _row(self.damage)
+
+
+def _row(said: int | tuple[int, ...]) -> tuple[int, ...]:
+    """Faces as a row: a single one may be said without a list."""
+    return (said,) if isinstance(said, int) else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +68,12 @@ class Line:
         """Whether there is this swing; None while its d20 has not fallen."""
         if self.needs is None:
             return True
-        return None if self.fell.gain is None else swings.gained(self.needs, self.fell.gain)
+        return None if self.fell.gaining is None else swings.gained(self.needs, self.fell.gaining)
 
     @property
     def outcome(self) -> str | None:
         """What the d20 of the blow means; None while it has not fallen, or where there is no swing."""
-        return self.attack.swing.outcome(self.fell.d20) if self.gained and self.fell.d20 else None
+        return self.attack.swing.outcome(self.fell.natural) if self.gained and self.fell.natural else None
 
     @property
     def hits(self) -> bool:
@@ -84,7 +102,7 @@ class Line:
         count, sides = self.attack.weapon.pool
         if self.gained is None:
             yield {"dice": f"{self.swing}/gain", "sides": blow.FACES, "count": 1}
-        elif self.gained and self.fell.d20 is None:
+        elif self.gained and self.fell.natural is None:
             yield {"dice": f"{self.swing}/d20", "sides": blow.FACES, "count": 1}
         if self.gained and (self.hits or blind) and len(self.fell.faces) < count:
             yield {"dice": f"{self.swing}/damage", "sides": sides, "count": count - len(self.fell.faces)}
@@ -106,7 +124,7 @@ class Line:
     def of_face(self, face: int) -> Fraction:
         """The chance that its d20 shows this face."""
         if self.outcome is not None:
-            return Fraction(self.fell.d20 == face)
+            return Fraction(self.fell.natural == face)
         return self.chance / blow.FACES
 
     def told(self) -> dict[str, Any]:
@@ -142,8 +160,8 @@ def dice_of(found: Sequence[Line]) -> dict[str, list[int]]:
     """The dice as the roll of a round takes them, without those that count for nothing: of a miss, of no swing."""
     gains: dict[str, list[int]] = {"extra_attacks": [], "dual_wield": []}
     for line in found:
-        if line.needs is not None and line.fell.gain is not None:
-            gains["dual_wield" if line.swing == OFF_HAND else "extra_attacks"].append(line.fell.gain)
+        if line.needs is not None and line.fell.gaining is not None:
+            gains["dual_wield" if line.swing == OFF_HAND else "extra_attacks"].append(line.fell.gaining)
     thrown = {name: faces for name, faces in gains.items() if faces}
     for place, always in (("attacks", True), ("swings", False)):
         mine = [line for line in found if line.always == always and line.gained]
@@ -153,8 +171,7 @@ def dice_of(found: Sequence[Line]) -> dict[str, list[int]]:
 
 
 def _of_blow(line: Line) -> dict[str, list[int]]:
-    d20 = [] if line.fell.d20 is None else [line.fell.d20]
-    return {"d20": d20, "damage": list(line.fell.faces) if line.hits else []}
+    return {"d20": list(_row(line.fell.d20)), "damage": list(line.fell.faces) if line.hits else []}
 
 
 def odds(found: Sequence[Line], *, fumbled: bool) -> Odds:

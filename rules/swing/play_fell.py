@@ -25,7 +25,7 @@ ByName = Annotated[dict[SwingName, Fell], msgspec.Meta(max_length=9)]
 class Feat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a natural 20 buys, and at whom, where that is not the target itself."""
 
-    feat: FeatName
+    feat: FeatName | None = None
     target: Id | None = None
     text: Words | None = None
 
@@ -80,14 +80,17 @@ def _as_roll(command: TakeRound) -> Roll:
 
 
 def _laid_out(draft: Draft, command: TakeRound, asked: Roll) -> list[Line] | None:
-    """The swings with what fell; asks for what lacks. A GM's preview tells how far it is, and None while dice lack."""
+    """The swings with what fell; asks for what lacks.
+
+    A GM's preview tells how far it is, and is None while dice lack, unless they are what is asked for.
+    """
     target = command.targets[0] if command.targets else None
     filled = play_round.fill_round(draft.system, draft.state, asked, target)
     given = ROLLS["round"].read(filled.parameters)
-    said = {str(swing): one for swing, one in read(ByName, dict(command.dice), at="/dice").items()}
+    said = {str(swing): one for swing, one in read(ByName, _by_swing(command.dice), at="/dice").items()}
     found = fell.lines(given, said)
     missing = [ask for line in found for ask in line.asks(blind=draft.seat is not None)]
-    if draft.preview and draft.seat is None:
+    if draft.preview and draft.seat is None and not command.physical:
         known = {"roll": "round", "filled": dict(filled.parameters), "targets": []}
         modifiers = msgspec.to_builtins(filled.modifiers)
         draft.odds.append({**known, "modifiers": modifiers, "odds": fell.odds(found, fumbled=given.fumbled)})
@@ -95,6 +98,24 @@ def _laid_out(draft: Draft, command: TakeRound, asked: Roll) -> list[Line] | Non
     if missing:
         raise Need(missing)
     return found
+
+
+def _by_swing(dice: Mapping[str, Any]) -> dict[str, Any]:
+    """The dice by swing, whether they are said inside it or as "first/d20", as they are asked for."""
+    found: dict[str, Any] = {}
+    for name, said in dice.items():
+        swing, slash, die = name.partition("/")
+        inner = {die: said} if slash else said
+        if not isinstance(inner, Mapping):
+            return dict(dice)  # it does not read, and is refused by its name
+        mine = found.setdefault(swing, {})
+        for key, faces in inner.items():
+            mine[key] = [*_listed(mine[key]), *_listed(faces)] if key in mine else faces
+    return found
+
+
+def _listed(said: Any) -> list[Any]:
+    return list(said) if isinstance(said, list | tuple) else [said]
 
 
 def _take(draft: Draft, then: Mapping[str, Any] | None) -> None:
@@ -108,7 +129,7 @@ def _settle_feats(draft: Draft, command: TakeRound, roll: str, found: list[Line]
     said = {str(swing): feat for swing, feat in command.feats.items()}
     twenties = [said.get(line.swing) for line in found if line.outcome == "natural_20"]
     for feat, pending in zip(twenties, _asked(draft, "feat", roll), strict=False):
-        if feat is not None:
+        if feat is not None and feat.feat is not None:
             draft.emit(events.PendingEnded(pending.id, "answered"))
             play_questions.answer_feat(draft, pending, msgspec.to_builtins(feat))
 

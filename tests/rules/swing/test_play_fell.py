@@ -179,6 +179,19 @@ def test_shots_of_a_round_take_their_arrows() -> None:
     assert (evening.value("arrows_hit", evening.ama), evening.value("arrows_missed", evening.ama)) == (1, 1)
 
 
+def test_dice_may_be_said_as_they_are_asked_for() -> None:
+    evening = table()
+    rows = {"second/gain": [1], "third/gain": 1, "off_hand/gain": [2], "first/damage": [4]}
+    take(evening, {"first": {"d20": [15]}, **rows})
+    assert of_round(evening)["damage"] == 10
+
+
+def test_dice_that_lack_are_asked_of_a_preview_that_wants_them() -> None:
+    evening = table()
+    with pytest.raises(Need):
+        evening.preview("take_round", creature=evening.kesh, targets=[evening.wight], dice={}, physical=True)
+
+
 @pytest.mark.parametrize(
     ("dice", "error"),
     [
