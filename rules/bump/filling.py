@@ -45,6 +45,7 @@ def tags_of(command: Roll, keys: list[str], actor: Creature | None, target: str 
     if held is not None:
         known += ["weapon"] if held.is_weapon else []
         known += ["close"] if is_close(held, feet) else []
+    known += ["parry"] if command.roll == "defend" and "might" in keys else []
     known += [] if feet is None else [BAND + band(feet)]
     return frozenset((*known, *keys))
 

@@ -1,4 +1,4 @@
-"""What a phone of Bump d20 and the GM's screen do together: the choice at 0 Hit Points."""
+"""What a phone of Bump d20 and the GM's screen do together: the choice at 0 Hit Points, a defense."""
 
 from __future__ import annotations
 
@@ -30,3 +30,25 @@ def test_the_death_drawer_shuts_when_the_phone_has_chosen(stair: Stair) -> None:
     expect(stair.row("talle").locator(".timer .big")).to_be_visible()
     expect(drawer).to_have_count(0)
     expect(stair.gm.locator(f"#slot-{talle}")).to_be_empty()
+
+
+def test_the_phone_defends_and_the_screen_goes_on_to_the_damage(stair: Stair) -> None:
+    gm, phone, crab, talle = stair.gm, stair.phone, stair.ids["crab"], stair.ids["talle"]
+    stair.do(
+        {"type": "change_setting", "key": "attack_roll", "value": "defender"},
+        {"type": "start_encounter", "scores": {crab: 20}},
+    )
+    gm.locator("#with-leg").click()
+    form = gm.locator(f"#attack-{crab}")
+    form.locator(f'label:has(input[value="{talle}"])').click()
+    form.locator(f"#attack-{crab}-ask").click()
+    expect(form).to_have_count(0)
+    expect(stair.row("talle")).to_contain_text("The phone is asked.")
+    asked = phone.locator(".asked")
+    expect(asked).to_contain_text("Silt crab")
+    asked.locator("[name='dice/d20']").fill("2")
+    asked.get_by_role("button", name="Roll").click()
+    expect(asked).to_have_count(0)
+    expect(stair.row("crab").locator(".trk.ap")).to_have_attribute("data-t", "1/3")
+    gm.locator("#result").get_by_role("button", name=re.compile("Damage")).click()
+    expect(stair.row("talle").locator("form.dmg .in").first).not_to_have_value("")

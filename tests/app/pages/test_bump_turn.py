@@ -1,8 +1,10 @@
-"""The screen and phones of Bump d20 in a turn besides attacks: one who sinks, the choice at 0 Hit Points, distances."""
+"""The screen and phones of Bump d20 in a turn besides attacks: one who sinks, death, distances, a defense."""
 
 from __future__ import annotations
 
 import json
+import re
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -89,3 +91,47 @@ def test_the_sheet_says_the_space_by_size(browser: TestClient, game: Evening, la
     game.do({"type": "change_setting", "key": "space_large", "value": 10})
     page = browser.get(f"{game.base}/sheets/{crab}", headers={"Accept-Language": language}).text
     assert {"en": "Size: Large · space 10 ft", "ru": "Размер: Большой · пространство 10 футов"}[language] in page
+
+
+def defended(game: Evening) -> dict[str, Any]:
+    """Talle has a seat, the crab attacks, and the one attacked rolls."""
+    game.do({"type": "change_setting", "key": "attack_roll", "value": "defender"})
+    begin(game, Crab=20)
+    return shares.create(game.house, game.access, "seat", creature=game.ids["Talle"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_defends_where_the_one_attacked_rolls(
+    app: FastAPI, browser: TestClient, game: Evening, language: str
+) -> None:
+    link, crab, talle = defended(game), game.ids["Crab"], game.ids["Talle"]
+    form = drawer(browser, game, "attack", "Crab", language, **{"targets[]": talle, "with": "leg"})
+    assert f'id="attack-{crab}-ask"' in form
+    assert f'id="attack-{crab}-ask"' not in drawer(browser, game, "attack", "Crab", **{"targets[]": game.ids["Hesk"]})
+    game.post(browser, {"type": "ask_defense", "creature": crab, "target": talle, "with": "leg"})
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        page = phone.get(f"/s/{link['token']}/me").text
+        assert {"en": "You are attacked", "ru": "Тебя атакуют"}[language] in page
+        assert game.creature("Crab")["name"] in page.partition('class="asked"')[2].partition("</section>")[0]
+        asked = re.search(r'id="ask-([^"]+)"', page)
+        assert asked is not None
+        fields = {"command": json.dumps({"type": "answer", "id": asked[1]}), "with": "reflex", "dice/d20": "2"}
+        assert phone.post(f"/s/{link['token']}/commands", data=fields).status_code == 200
+    assert game.view()["rolls"][0]["outcome"] in ("failure", "critical_failure")
+    assert "Damage" in browser.get(game.base).text.partition('class="then"')[2].partition("</ul>")[0]
+
+
+def test_the_gm_answers_a_defense_in_the_row(browser: TestClient, game: Evening) -> None:
+    defended(game)
+    crab, talle = game.ids["Crab"], game.ids["Talle"]
+    game.post(browser, {"type": "ask_defense", "creature": crab, "target": talle, "with": "leg"})
+    (ask,) = game.view()["asks"]
+    assert f'id="ask-{ask["id"]}-with"' in browser.get(game.base).text
+    sent = game.post(browser, {"type": "answer", "id": ask["id"]}, **{"dice/d20": "2", "_follow": "1", "_roll": "1"})
+    assert f'id="damage-{talle}"' in sent.text, "the damage opens at once"
+
+
+def test_the_weapon_that_was_picked_stays_where_the_one_attacked_rolls(browser: TestClient, game: Evening) -> None:
+    defended(game)
+    form = drawer(browser, game, "attack", "Crab", **{"targets[]": game.ids["Talle"], "with": "claw", "_again": "1"})
+    assert re.search(r'name="with"[^>]*value="claw"[^>]*checked', form)

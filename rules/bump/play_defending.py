@@ -1,0 +1,77 @@
+"""A defence whose player is asked: where the one attacked rolls, the phone does it, or the GM answers for it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.bump import sheet
+from rules.bump.filling import check_able
+from rules.core import derived, events, rolling
+from rules.core.commands.base import Id, Rolling, type_name
+from rules.core.draft import GM, Draft
+from rules.core.errors import Need
+from rules.core.rolling import ModifierId, Roll, refuse
+from rules.core.state import Pending
+
+DEFENSE = "defense"  # the question to one who is attacked
+TOTAL = 999
+
+
+class AskDefense(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Ask the player of ``target`` to defend against an attack of ``creature`` ``with`` something of its sheet.
+
+    ``parameters`` and ``off`` are those of the roll that is asked for.
+    """
+
+    creature: Id
+    target: Id
+    with_: Annotated[str, msgspec.Meta(max_length=200)] | None = msgspec.field(default=None, name="with")
+    off: Annotated[tuple[ModifierId, ...], msgspec.Meta(max_length=40)] = ()
+
+
+def ask_defense(draft: Draft, command: AskDefense) -> None:
+    """Put the question; a newer one by the same attacker takes the place of an older that is still open.
+
+    Source: Bump d20, "Critical Results".
+    """
+    attacker, target = draft.creature(command.creature), draft.creature(command.target)
+    for key in sheet.keys_named(command.with_):
+        if key not in attacker.features:
+            raise refuse("/with", "not-an-option", name=key, options=sorted(attacker.features))
+    check_able(attacker.id, tuple(derived.modifiers(draft.system, draft.state, "attack", attacker.id, target.id)))
+    if not isinstance(command.parameters.get("dc"), int) and draft.numbers(attacker.id).get("attack_dc") is None:
+        raise Need([{"number": "dc", "creature": attacker.id, "keeps": "attack_dc"}])
+    for pending in list(draft.state.pending.values()):
+        if (pending.kind, pending.by, pending.data.get("_attacker")) == (DEFENSE, target.id, attacker.id):
+            draft.emit(events.PendingEnded(pending.id, "dropped"))
+    kept = {"_with": command.with_, "_off": list(command.off), "_parameters": dict(command.parameters)}
+    seen = {} if attacker.hidden else {"attacker": attacker.id}
+    draft.ask(DEFENSE, target.id, _attacker=attacker.id, **kept, **seen)
+
+
+def answer_defense(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:
+    """Make the defence of the one who was asked, with what it defends itself with; real dice, a total, or drawn."""
+    command = Roll(
+        roll="defend", creature=pending.by, targets=(pending.data["_attacker"],), with_=_means(draft, pending, given),
+        off=tuple(pending.data["_off"]), parameters=pending.data["_parameters"], announced=_said(given),
+    )  # fmt: skip
+    by, draft.by = draft.by, GM  # the attack is the attacker's, whoever's answer it was
+    rolling.roll(draft, command)
+    draft.by = by
+
+
+def _means(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> str | None:
+    """What the defence is made with, and what it is attacked with."""
+    own, known = given.get("with"), derived.numbers(draft.system, draft.state.creatures[pending.by])
+    if own is not None and own not in known:
+        raise refuse("/given/with", "not-an-option", name="with", options=sorted(known))
+    return ",".join(key for key in (own or "reflex", pending.data["_with"]) if key) or None
+
+
+def _said(given: Mapping[str, Any]) -> dict[str, int] | None:
+    """A total that was called out."""
+    total = given.get("total")
+    if total is not None and (type(total) is not int or not -TOTAL <= total <= TOTAL):
+        raise refuse("/given/total", "not-an-option", name="total", options=[-TOTAL, TOTAL])
+    return None if total is None else {"total": total}
