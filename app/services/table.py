@@ -164,9 +164,7 @@ class Table:
 
     def _mark(self, condition: Mapping[str, Any]) -> Mark:
         key, spec = condition["key"], self.data.conditions.get(condition["key"])
-        detail = condition["detail"]
-        about = self.word("numbers", detail) if detail in self.data.numbers else detail
-        said = (condition["name"], condition["value"], about and f"({about})")
+        said = (condition["name"], condition["value"], condition["detail"] and f"({condition['detail']})")
         card = content.find_card(self.system, self.wording.words.language, key)
         return Mark(
             key=key,

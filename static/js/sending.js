@@ -10,15 +10,18 @@ function put(command, path, value) {
 }
 
 // An emptied number is null: the sheet's own reckoning counts again.
-const valueOf = field => field.type === 'number' ? (field.value === '' ? null : Number(field.value)) : field.value;
+const valueOf = field => field.type === 'number' ? (field.value === '' ? null : Number(field.value)) : field.value.trim();
 
+// htmx sends the source's own field and its form along, as texts that would stand for the numbers of the command: so it
+// is an element that has none. It is the page's, for the field may be drawn anew before the answer comes.
 async function post(field, holder) {
+  const source = document.body.appendChild(document.createElement('i'));
+  source.hidden = true;
   let status = 0;
-  const note = event => { status = event.detail.ctx?.response?.status ?? 0; };
-  field.addEventListener('htmx:finally:request', note);
+  source.addEventListener('htmx:finally:request', event => { status = event.detail.ctx?.response?.status ?? 0; });
   const command = put(JSON.parse(holder.dataset.command), field.name || field.dataset.name, valueOf(field));
-  await htmx.ajax('POST', holder.dataset.post, {source: field, values: {command: JSON.stringify(command)}, swap: 'none'});
-  field.removeEventListener('htmx:finally:request', note);
+  await htmx.ajax('POST', holder.dataset.post, {source, values: {command: JSON.stringify(command)}, swap: 'none'});
+  source.remove();
   if (status >= 400) field.value = field.defaultValue;
 }
 

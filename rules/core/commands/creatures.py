@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from rules.core import derived, events, turns
 from rules.core.commands.base import Command, Count, Id, Name, Number, Rolling, Text, type_name
-from rules.core.commands.features import FeatureKey, GivenFeature, check_features, features_from
+from rules.core.commands.features import (
+    FeatureKey,
+    FeatureParts,
+    GivenFeature,
+    check_features,
+    features_from,
+    with_parts,
+)
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
 from rules.core.naming import free_alias, free_name, is_mask, is_masked, mask, public_number, shown, unmasked
@@ -63,7 +70,10 @@ class AddCreatures(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class CreatureChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What of a creature may be changed; what is left out stays."""
+    """What of a creature may be changed; what is left out stays.
+
+    A feature in ``features`` takes the place of the one that was; ``parts`` changes single parts of one.
+    """
 
     name: Name | msgspec.UnsetType = msgspec.UNSET
     kind: Kind | msgspec.UnsetType = msgspec.UNSET
@@ -72,6 +82,7 @@ class CreatureChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     score: Number | msgspec.UnsetType | None = msgspec.UNSET
     numbers: Mapping[str, Number | None] | msgspec.UnsetType = msgspec.UNSET
     features: Mapping[FeatureKey, GivenFeature | None] | msgspec.UnsetType = msgspec.UNSET
+    parts: Mapping[FeatureKey, FeatureParts] | msgspec.UnsetType = msgspec.UNSET
     card: Annotated[str, msgspec.Meta(max_length=120)] | msgspec.UnsetType | None = msgspec.UNSET
     wave: Annotated[str, msgspec.Meta(max_length=60)] | msgspec.UnsetType | None = msgspec.UNSET
     note: Text | msgspec.UnsetType = msgspec.UNSET
@@ -214,6 +225,7 @@ def change_creature(draft: Draft, command: ChangeCreature) -> None:
     creature = draft.creature(command.creature)
     changes = {f: v for f, v in msgspec.structs.asdict(command.changes).items() if v is not msgspec.UNSET}
     numbers, features = changes.pop("numbers", {}), changes.pop("features", {})
+    features = {**features, **with_parts(creature.features, changes.pop("parts", {}), "/changes/parts")}
     for key, feature in features.items():
         plain = None if feature is None else msgspec.to_builtins(feature)
         changes[f"features/{key}"] = plain

@@ -22,6 +22,29 @@ class GivenFeature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: Mapping[str, Any] = {}
 
 
+class FeatureParts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What changes of a feature that there is: its name, single facts; a fact that is null is taken away."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)] | msgspec.UnsetType = msgspec.UNSET
+    facts: Mapping[str, Any] = {}
+
+
+def with_parts(features: Mapping[str, Feature], parts: Mapping[str, FeatureParts], at: str) -> dict[str, Feature]:
+    """The features whose parts change, as they are then; raises InvalidInput for one that is not there.
+
+    What is not named stays as it is now: two fields that are left one after the other cannot undo each other.
+    """
+    if unknown := next((key for key in parts if key not in features), None):
+        raise InvalidInput([Fault(f"{at}/{unknown}", "not-an-option", {"options": sorted(features)})])
+    now = {key: _with_part(features[key], part) for key, part in parts.items()}
+    return {key: feature for key, feature in now.items() if feature != features[key]}
+
+
+def _with_part(feature: Feature, part: FeatureParts) -> Feature:
+    facts = {key: value for key, value in {**feature.facts, **part.facts}.items() if value is not None}
+    return Feature(feature.kind, feature.name if part.name is msgspec.UNSET else part.name, facts)
+
+
 def features_from(given: Mapping[str, GivenFeature], at: str) -> dict[str, Feature]:
     """The features of a new creature; raises InvalidInput where they are too many or say too much."""
     found = {key: Feature(feature.kind, feature.name, feature.facts) for key, feature in given.items()}

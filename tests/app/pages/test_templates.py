@@ -10,8 +10,6 @@ import pytest
 from app.services.templating import render
 from tests.app.pages import fixtures
 
-pytestmark = pytest.mark.quick
-
 NAMES = fixtures.NAMES
 
 

@@ -62,3 +62,14 @@ def test_luck_is_of_the_damage_and_of_a_miss_too() -> None:
     odds = per_swing(ROLLS["attack"].read(dict(rolled[0].secret["filled"])).swing)
     assert best == Fraction(1, 2) - odds.chance(max(odds.weights)) / 2
     assert miss == odds.chance(0) / 2 - Fraction(1, 2)
+
+
+def test_what_is_first_counted_on_a_sheet_is_there_in_full_and_a_changed_maximum_adds_nothing() -> None:
+    evening = Evening()
+    nim = evening.pc("Nim")
+    for tracker, most in (("thrown", 6), ("hp", 40)):
+        evening.do("set_tracker", creature=nim, tracker=tracker, max=most)
+        assert evening.value(tracker, nim) == most
+    evening.do("set_tracker", creature=nim, tracker="thrown", value=2)
+    evening.do("set_tracker", creature=nim, tracker="thrown", max=8)
+    assert evening.value("thrown", nim) == 2

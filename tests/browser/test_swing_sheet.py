@@ -1,0 +1,42 @@
+"""A weapon typed on the sheet of Swing d20 in Chromium, as fast as fingers go: each figure counts."""
+
+from __future__ import annotations
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Demo
+
+TYPED = {"name": "Billhook", "dice": "1d10", "critical_percent": "15", "multiplier": "3", "critical_bonus": "5",
+         "efficacy": "60", "craftsmanship": "2", "type": "slashing"}  # fmt: skip
+
+
+@pytest.fixture
+def demo(gm: Page, server: str, app: FastAPI, account: str) -> Demo:
+    return Demo(gm, server, app.state.house, account, "swing", "en")
+
+
+def test_fields_of_a_weapon_that_are_left_one_after_the_other_all_stay_and_are_numbers(demo: Demo) -> None:
+    gm, kesh = demo.gm, demo.id(0)
+    demo.row(0).locator(".nm").click()
+    gm.keyboard.press("Enter")
+    gm.locator(f"#edit-{kesh} > summary").click()
+    gm.locator(f"#edit-{kesh} button", has_text="Add a weapon").click()
+    for fact, value in TYPED.items():
+        with gm.expect_response(lambda answer: answer.request.method == "POST"):
+            field = gm.locator(f"#e-{kesh}-weapon-1-{fact}")
+            field.fill(value)
+            field.press("Tab")
+    expect(gm.locator("#picked .statb")).to_contain_text("critical 15%, ×3 +5")
+    weapon = demo.of(0)["features"]["weapon-1"]
+    assert weapon["name"] == "Billhook"
+    assert weapon["facts"] == {
+        "dice": "1d10",
+        "critical_percent": 15,
+        "multiplier": 3,
+        "critical_bonus": 5,
+        "efficacy": 60,
+        "craftsmanship": 2,
+        "type": "slashing",
+    }
