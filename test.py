@@ -1,7 +1,7 @@
 """Sets up .venv where needed and runs every check; `quick` runs what fits in a minute; paths go to pytest.
 
 ./test                       all: ruff, types, layers, tests with SQLite, Postgres and a browser
-./test quick                 ruff and the tests that need neither Postgres nor a browser
+./test quick                 ruff, all tests of the rules and of the services, and a few files of the API and the pages
 ./test tests/app -k sign     pytest alone, with these arguments
 """
 

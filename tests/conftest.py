@@ -41,6 +41,7 @@ NOT_IN_CHROMIUM = (
     "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
     "PreconnectToSearch",
 )  # fmt: skip
+ANSWERS = tuple(str(Path(__file__).parent / "app" / folder) for folder in ("api/", "pages/"))
 MEMORY = Path("/dev/shm")
 IS_ROOMY = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 500_000_000
 if IS_ROOMY:  # a commit waits for the disk, and there are ten thousands of them: what is thrown away need not
@@ -50,7 +51,8 @@ NO_BROWSER = "The browser tests did NOT run: there is no Chromium on this machin
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Tests under tests/browser play in a browser; tests that get a Postgres need one.
+    """Tests under tests/browser play in a browser; tests that get a Postgres need one. Of those that answer requests,
+    thousands, the quick run has only the files marked so.
 
     The browser's come last: Playwright's event loop runs in this thread from the first of them to the end,
     and beside it no other test could run one of its own.
@@ -60,6 +62,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker(pytest.mark.browser)
         if "postgres" in str(getattr(getattr(item, "callspec", None), "params", {}).get("database_kind", "")):
             item.add_marker(pytest.mark.postgres)
+        if item.path.as_posix().startswith(ANSWERS) and not item.get_closest_marker("quick"):
+            item.add_marker(pytest.mark.slow)
     yield
     items.sort(key=lambda item: "tests/browser/" in item.path.as_posix())
 

@@ -66,13 +66,14 @@ class Reply:
 class Deed:
     """What was done: the events as the API answers them, drawers to open or close, and whether undo is offered.
 
-    ``said`` is what is told in place of the events' own words.
+    ``said`` is what is told in place of the events' own words, ``texts`` these words where several were put into one.
     """
 
     events: Sequence[Mapping[str, Any]] = ()
     html: str = ""
     offers_undo: bool = True
     said: str = ""
+    texts: Sequence[str] = ()
 
 
 def carry_out(hand: Hand) -> Reply:
@@ -118,7 +119,7 @@ def rewind(hand: Hand, to: int) -> Reply:
 
 
 def _moved(done: play.Done, html: str = "", *, offers_undo: bool = False) -> Deed:
-    return Deed(done.answer["events"], html, offers_undo=offers_undo)
+    return Deed(done.answer["events"], html, offers_undo=offers_undo, texts=done.answer["text"])
 
 
 def _reply(hand: Hand, act: Callable[[], Deed], step: int | None = None) -> Reply:
@@ -140,12 +141,12 @@ def _before(hand: Hand) -> Drawn:
 
 def _toast(hand: Hand, deed: Deed) -> dict[str, str]:
     told = [str(event["text"]) for event in deed.events if event["type"] not in DERIVED and not event.get("quiet")]
-    said = [deed.said] if deed.said else told
+    said = [deed.said] if deed.said else [*deed.texts] or told
     if not said:
         return {}
     steps = sorted({event["step"] for event in deed.events})
     url = f"{hand.base}/undo?steps={','.join(map(str, steps))}" if deed.offers_undo and steps else ""
-    return toasts.toast(". ".join(said[:MOST_SAID]), url)
+    return toasts.toast(". ".join(said[:MOST_SAID]) + (" …" if len(said) > MOST_SAID else ""), url)
 
 
 def _carried_out(hand: Hand) -> Deed:
@@ -157,7 +158,7 @@ def _carried_out(hand: Hand) -> Deed:
     answer = play.play(hand.house, hand.ask, filled).answer
     closed = around(hand)
     if not hand.first("_follow"):
-        return Deed(answer["events"], closed)
+        return Deed(answer["events"], closed, texts=answer["text"])
     events, thens = _followed(hand, answer)
     return Deed(events, closed + _all_opened(hand, thens))
 

@@ -164,7 +164,9 @@ class Table:
 
     def _mark(self, condition: Mapping[str, Any]) -> Mark:
         key, spec = condition["key"], self.data.conditions.get(condition["key"])
-        said = (condition["name"], condition["value"], condition["detail"] and f"({condition['detail']})")
+        detail = condition["detail"]
+        about = self.word("numbers", detail) if detail in self.data.numbers else detail
+        said = (condition["name"], condition["value"], about and f"({about})")
         card = content.find_card(self.system, self.wording.words.language, key)
         return Mark(
             key=key,

@@ -10,6 +10,7 @@ from rules.core.system import System
 from rules.core.trackers import DicePool, Track
 from rules.shard import health, sheet
 from rules.shard.play_actions import forget_round
+from rules.shard.play_burn import lower_burned
 from rules.shard.play_cast import DISTRACTED, KeepSpells, forget_distraction, keep_spells, locked, sustained
 from rules.shard.play_conditions import due_fire
 from rules.shard.play_damage import BLED, HARMED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
@@ -41,6 +42,7 @@ def settle(draft: Draft, before: State) -> None:
     for id, creature in list(draft.state.creatures.items()):
         if before.creatures.get(id) is creature or creature.gone:
             continue
+        lower_burned(draft, before, id)
         _resize(draft, id)
         _lift_penalties(draft, id)
         _keep_exhausted(draft, id)

@@ -53,10 +53,11 @@ document.addEventListener('click', event => {
 });
 document.addEventListener('shirma:left', event => pick(event.target.closest('.row')));
 
-// Slim rows by finger and past ten rows, unless the GM chose otherwise for that group.
+// Slim rows by finger and past ten rows that are seen, unless the GM chose otherwise for that group. What lies folded
+// behind a row, as the like of a minion and the defeated do, takes no room.
 const choice = button => `slim:${button.dataset.slim}`;
 function slim() {
-  const many = coarse.matches || $$('.p-board .row').length > 10;
+  const many = coarse.matches || $$('.p-board .row').filter(row => !row.closest('details')).length > 10;
   for (const button of $$('[data-slim]')) {
     const kept = localStorage.getItem(choice(button)), on = kept === null ? many : kept === '1';
     button.setAttribute('aria-expanded', !on);

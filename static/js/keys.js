@@ -20,13 +20,16 @@ const shown = element => element.checkVisibility?.() ?? true;
 const open = root => $$('[data-key]', root).filter(element => !element.disabled && shown(element));
 const named = (root, name, but) => open(root).find(e => e.dataset.key.split(' ').includes(name) && !(but && e.closest(but)));
 
-// Letters inside an open drawer belong to it, Enter to its form; then to the picked row; then to the page.
+// Letters inside an open drawer belong to it, Enter to its form; then to the picked row, with what is asked there, but not
+// what was opened in it; then to the page; then to what is asked in any row.
 function target(event, name) {
   const drawer = event.target.closest?.('.drawer, .across');
   if (drawer) return named(drawer, name);
   const row = $('[data-ui-picked]');
-  return (row && named(row, name, '.drawer')) ?? named(document, name, '.row, .drawer');
+  return (row && named(row, name, '.slot')) ?? named(document, name, '.row, .drawer') ?? asked(name);
 }
+
+const asked = name => $$('.row > .drawer').map(drawer => named(drawer, name)).find(Boolean);
 
 function use(element) {
   if (element.matches('input:not([type=checkbox], [type=radio]), textarea, select')) {

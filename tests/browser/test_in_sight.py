@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from fastapi import FastAPI
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app.pages.evenings import Evening
-from tests.browser.conftest import listens
+from tests.browser.conftest import NewPage, listens, sign_in
 
 SIZES = [(1440, 900), (1024, 768)]
 ON_TOP = """e => {
@@ -61,3 +62,41 @@ def test_the_code_to_join_is_large_and_above_the_fold(
     box = code.bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= 200
+
+
+def test_the_tabs_stay_while_what_they_choose_is_scrolled(desk: Page) -> None:
+    tabs = desk.locator("#p-log .tabs")
+    tabs.locator("label", has_text=re.compile("^Players")).click()
+    desk.get_by_role("button", name="Open the door").click()
+    expect(desk.locator(".dimqr .qr")).to_be_visible()
+    desk.locator("#p-log").evaluate("panel => { panel.scrollTop = panel.scrollHeight; }")
+    assert desk.locator("#p-log").evaluate("panel => panel.scrollTop") > 40
+    is_whole(tabs)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+def test_all_five_outcomes_can_be_tapped_after_a_roll_beside_many_countdowns(
+    new_page: NewPage, app: FastAPI, account: str, server: str, game: Evening, language: str
+) -> None:
+    clocks = [{"type": "add_clock", "name": f"The tide {at}", "size": 6} for at in range(6)]
+    roll = {"type": "roll", "roll": "action", "creature": game.ids["Oro"], "with": "agility"}
+    game.do(*clocks, {**roll, "parameters": {"difficulty": 13}, "dice": {"hope": 4, "fear": 9}})
+    page = new_page(locale=language)
+    sign_in(page, app, account, server)
+    opened(page, f"{server}{game.base}", 1440, 900)
+    expect(page.locator("#p-track .clk")).to_have_count(6)
+    for outcome in ("critical", "success_hope", "success_fear", "failure_hope", "failure_fear"):
+        is_whole(page.locator(f"#said-{outcome}"))
+    is_whole(page.locator("#roll-go"))
+    is_whole(page.locator("#result .verdict"))
+    is_whole(page.locator("#p-log .tabs"))
+
+
+def test_what_lies_folded_behind_a_minions_row_makes_no_row_slim(desk: Page, game: Evening) -> None:
+    minion = {"kind": "passive", "name": "Minion (3)", "facts": {"minion": 3}}
+    rat = {"name": "Rat", "numbers": {"difficulty": 10}, "features": {"minion": minion}}
+    game.do({"type": "add_creatures", "creature": rat, "count": 8})
+    expect(desk.locator(".alike .row")).to_have_count(7)
+    expect(desk.locator("[data-slim=pc]")).to_have_attribute("aria-expanded", "true")
+    game.do({"type": "add_creatures", "creature": {"name": "Hound"}, "count": 8})
+    expect(desk.locator("[data-slim=pc]")).to_have_attribute("aria-expanded", "false")

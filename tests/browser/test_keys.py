@@ -205,3 +205,25 @@ def test_a_drawer_that_never_comes_gives_the_keys_back(desk: Page, game: Evening
             route.abort()
     desk.keyboard.press("j")
     expect(row(desk, "Oro")).not_to_have_attribute("data-ui-picked", "")
+
+
+@pytest.mark.parametrize(("key", "marked", "slots"), [("y", "5", "1"), ("n", "6", "0")])
+def test_what_the_phone_is_asked_is_answered_by_the_keys_that_stand_there(
+    desk: Page, app: FastAPI, game: Evening, key: str, marked: str, slots: str
+) -> None:
+    oro = game.ids["Oro"]
+    game.do({"type": "take_damage", "creature": oro, "band": "major", "ask": True})
+    asked = row(desk, "Oro").locator(".asking")
+    expect(asked).to_contain_text("Mark an Armor Slot?")
+    desk.keyboard.press("3")  # another row is picked
+    desk.keyboard.press(key)
+    expect(asked).to_have_count(0)
+    expect(desk.locator(f"#t-{oro}-hit_points")).to_have_attribute("aria-valuenow", marked)
+    expect(desk.locator(f"#t-{oro}-armor_slots")).to_have_attribute("aria-valuenow", slots)
+
+
+def test_z_makes_the_death_move_of_the_row_in_which_it_is_due(desk: Page, game: Evening) -> None:
+    game.do({"type": "set_tracker", "creature": game.ids["Oro"], "tracker": "hit_points", "value": 7})
+    expect(row(desk, "Oro").locator(".dying")).to_be_visible()
+    desk.keyboard.press("z")
+    expect(row(desk, "Oro").locator(".slot")).to_contain_text("Risk It All")

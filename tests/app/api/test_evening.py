@@ -13,6 +13,8 @@ from starlette.testclient import TestClient
 from app.settings import Settings
 from tests.app.playing import API, Command, Link, Playing, problem_free, tap
 
+pytestmark = pytest.mark.quick
+
 TOLD = Path(__file__).parent / "evening.txt"  # its log, line by line
 PARTY: list[Command] = [
     {

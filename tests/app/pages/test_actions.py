@@ -13,6 +13,8 @@ from starlette.testclient import TestClient
 from app.services import games
 from tests.app.pages.evenings import Evening
 
+pytestmark = pytest.mark.quick
+
 HTMX = {"HX-Request": "true"}
 
 
@@ -280,3 +282,15 @@ def test_setting_a_number_and_changing_it_by_one_are_two_things(browser: TestCli
     for wrong in ("-3", "1e3", "44-9", "abc"):
         assert game.post(browser, {"type": "set_tracker", **tracker}, value=wrong).status_code == 422
     assert game.pool("Oro", "hit_points") == 3
+
+
+def test_a_toast_puts_those_who_came_together_into_one_sentence(browser: TestClient, game: Evening) -> None:
+    toast = said(game.post(browser, {"type": "add_creatures", "creature": {"name": "Rat"}, "count": 4}))
+    assert toast["text"] == "On the board: Rat 1, Rat 2, Rat 3, Rat 4"
+
+
+def test_a_toast_says_when_there_is_more_to_tell(browser: TestClient, game: Evening) -> None:
+    choices = [{"creature": game.ids[name], "move": "prepare"} for name in ("Oro", "Ilka") for _ in range(2)]
+    toast = said(game.post(browser, {"type": "rest", "kind": "short", "choices": choices, "dice": {"fear": [2]}}))
+    assert toast["text"].startswith("Short rest")
+    assert toast["text"].endswith(" …")

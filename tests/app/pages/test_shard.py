@@ -169,6 +169,25 @@ def test_the_parley_shows_where_the_marker_has_been_and_the_triggers_beside_it(
     assert "zq30" not in Phone(game, client, "Irsa").page("me")
 
 
+def test_a_die_of_an_ability_burns_by_a_tap_on_the_sheet_or_the_phone(
+    browser: TestClient, client: TestClient, game: Evening, language: str
+) -> None:
+    irsa, phone = game.ids["Irsa"], Phone(game, client, "Irsa")
+    assert f'id="burn-{irsa}-strength"' in sheet(browser, game, "Irsa", language)
+    game.post(browser, {"type": "burn_ability", "creature": irsa, "ability": "strength"})
+    after = sheet(browser, game, "Irsa", language)
+    assert f'id="unburn-{irsa}-strength"' in after
+    assert f'id="unburn-{irsa}-wits"' not in after
+    word = {"en": "Burned dice 1 (Strength)", "ru": "Сожжённые кубики 1 (Сила)"}[language]
+    assert word in browser.get(game.base, headers={"Accept-Language": language}).text
+    me = phone.page("me")
+    assert word in me
+    assert 'id="unburn-strength"' in me
+    assert 'id="burn-strength"' in me
+    game.do({"type": "burn_ability", "creature": irsa, "ability": "strength", "count": 2})
+    assert 'id="burn-strength"' not in phone.page("me")
+
+
 def test_dice_are_put_in_by_tapping_and_where_they_go_is_chosen(
     browser: TestClient, game: Evening, language: str
 ) -> None:

@@ -8,6 +8,8 @@ from app.services import accounts
 from app.services.cookies import LOGIN_COOKIE
 from app.storage.database import Database
 
+pytestmark = pytest.mark.quick
+
 TOKENS = "/api/v1/tokens"  # answers whoever is signed in
 
 

@@ -10,6 +10,8 @@ import pytest
 from app.services.templating import render
 from tests.app.pages import fixtures
 
+pytestmark = pytest.mark.quick
+
 NAMES = fixtures.NAMES
 
 

@@ -16,6 +16,8 @@ from jinja2 import Environment
 
 from app.settings import ROOT
 
+pytestmark = pytest.mark.quick
+
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SAID = ("aria-label", "title", "placeholder", "alt", "aria-valuetext", "aria-description")
 # Names and keys that are the same in every language.

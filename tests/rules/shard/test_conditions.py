@@ -79,7 +79,7 @@ TABLE: Mapping[str, tuple[set[str], Mapping[str, Mapping[str, int]]]] = {
     "in-full-cover": (set(), {"at attack": {"defence": 2}}),
 }
 # What only the rules put on, each proved where they do: health, penalties, spells.
-BY_THE_RULES = {"bleeding-out", "stabilised", "hurt", "injury", "sustaining"}
+BY_THE_RULES = {"bleeding-out", "stabilised", "hurt", "injury", "sustaining", "burned"}
 
 
 def test_every_condition_stands_in_the_table() -> None:
