@@ -80,6 +80,17 @@ def test_a_phone_and_the_tv_open(client: TestClient, fight: tuple[Evening, str])
         assert page.status_code == 200, page.text
 
 
+def test_a_phone_says_the_number_of_a_long_track_once(client: TestClient, fight: tuple[Evening, str]) -> None:
+    evening, _ = fight
+    hero = next(one for one in evening.view()["creatures"].values() if one["kind"] == "pc")
+    link = shares.create(evening.house, evening.access, "seat", hero["id"])
+    page = client.get(f"/s/{link['token']}", follow_redirects=True).text
+    for tracker in hero["trackers"].values():
+        if tracker["kind"] == "pool" and (tracker["max"] or 0) > 15:  # a bar, which has its number
+            assert f"{tracker['value']}/{tracker['max']}<" not in page
+            assert page.count(f"<b>{tracker['value']}</b>/{tracker['max']}<") == 1
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_each_drawer_opens_where_nobody_is_on_the_board_yet_and_where_names_alone_are(
     browser: TestClient, app: FastAPI, account: str, system: str
