@@ -51,6 +51,8 @@ def _fixed(game_id: str, system: str, language: str) -> Mapping[str, Any]:
         "own": lambda noun: template_of(system, noun),
         "of_kind": of_kind,
         "proposals": lambda creature, key: proposing.on_board(system, language, creature, key),
+        "makes_up": get_system(system).makes_up,
+        "add_example": words.words.word("system", "add_example") or "",
         "number_groups": lambda creature: number_groups(data, creature),
         "plain_id": plain_id,
         "pairs": lambda options: [(str(one).lower(), say("options", one)) for one in options],

@@ -260,7 +260,7 @@ def _change_saying(changes: Mapping[str, Any], *, knows_sheet: bool) -> tuple[st
 
 
 def _changed_fields(changes: Mapping[str, Any]) -> dict[str, list[str]]:
-    """What changed of a sheet: names as somebody typed them, and for what has none the key of its words."""
+    """What changed of a sheet: names as somebody typed them; of what has none its kind, or the key of its words."""
     fields, names = [], []
     for field, value in sorted(changes.items()):
         place, _, _ = field.partition("/")
@@ -268,7 +268,8 @@ def _changed_fields(changes: Mapping[str, Any]) -> dict[str, list[str]]:
         if name:
             names.append(str(name))
         else:
-            fields.append(f"no_{place}" if value is None else place)
+            kind = value.get("kind") if isinstance(value, Mapping) else None
+            fields.append(f"no_{place}" if value is None else str(kind or place))
     return {"fields": list(dict.fromkeys(fields)), "names": names}
 
 

@@ -143,6 +143,8 @@ def _named(words: Words, section: str, key: Any, titles: Titles) -> str:
     found = titles(str(key)) if section == "cards" else words.word(section, str(key))
     if found is None and section == "trackers":
         found = words.word("numbers", str(key))  # a number of the sheet is a tracker in the log
+    if found is None and section == "fields":
+        found = words.word("kinds", str(key)) or words.word("fields", "features")  # a feature without a name
     return found or str(key)
 
 

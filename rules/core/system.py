@@ -289,6 +289,11 @@ class System:
     def name(self) -> str:
         return self.data.name
 
+    @property
+    def makes_up(self) -> bool:
+        """Whether creatures can be made up from a few words."""
+        return self.improvise is not _nobody
+
     def open_memory(self, memory: Mapping[str, Any], seen: Collection[str]) -> dict[str, Mapping[str, Any]]:
         """What of the order's memory all players know, of those whom they see."""
         told = {key: tell for key, tell in self.open_notes.items() if isinstance(memory.get(key), Mapping)}

@@ -11,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from tests.app.pages.evenings import Evening, demo_of
+from tests.app.pages.evenings import Evening, demo_of, drawer
 from tests.app.pages.test_bump import LANGUAGES, NAMES
 
 
@@ -26,9 +26,7 @@ def sheet(browser: TestClient, game: Evening, name: str, language: str = "en") -
 
 def kept(game: Evening, browser: TestClient, **facts: Any) -> None:
     """What the sheet sends of Hesk's glaive when one field is left."""
-    glaive = game.creature("Hesk")["features"]["glaive"]
-    changed = {**glaive, "facts": {**glaive["facts"], **facts}}
-    changes = {"features": {"glaive": changed}}
+    changes = {"parts": {"glaive": {"facts": facts}}}
     sent = game.post(browser, {"type": "change_creature", "creature": game.ids["Hesk"], "changes": changes})
     assert sent.status_code == 200, sent.text
 
@@ -56,6 +54,34 @@ def test_another_number_keeps_the_type_that_it_had(browser: TestClient, game: Ev
     page = sheet(browser, game, "Ruvane")
     before_field = page[: page.index("flare-persistent")]
     command = json.loads(unescape(before_field.rpartition("data-command='")[2].partition("'")[0]))
-    command["changes"]["features"]["flare"]["facts"]["persistent"] = "3"
+    command["changes"]["parts"]["flare"]["facts"]["persistent"] = "3"
     game.post(browser, command)
     assert "persistent damage 3 (fire)" in sheet(browser, game, "Ruvane")
+
+
+def test_another_weapon_takes_the_place_of_none(browser: TestClient, game: Evening) -> None:
+    hesk = game.ids["Hesk"]
+    worn = {"weapon-2": {"kind": "weapon", "name": "Old blade", "facts": {}}}
+    game.do({"type": "change_creature", "creature": hesk, "changes": {"features": worn}})
+    page = sheet(browser, game, "Hesk")
+    sent = page.partition(f'id="e-{hesk}-new-weapon"')[2].partition("hx-vals=")[2][:400]
+    assert "weapon-1" in sent
+    assert "weapon-2" not in sent
+
+
+@pytest.mark.parametrize(
+    ("language", "example"), [("en", "3 marsh wolf; a name, defense 13"), ("ru", "3 болотный волк; имя, защита 13")]
+)
+def test_what_is_typed_to_add_creatures_is_shown_in_the_words_of_this_game(
+    browser: TestClient, game: Evening, language: str, example: str
+) -> None:
+    page = drawer(browser, game, "add", language=language)
+    assert example in page
+    assert not re.search("bruiser|[Гг]ромила|difficulty 12", page)
+
+
+def test_who_adds_nothing_to_initiative_rolls_a_plain_d20(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "add_creature", "creature": {"name": "Lamb", "kind": "ally", "numbers": {"reflex": 0}}})
+    page = drawer(browser, game, "start")
+    assert re.search(r"<b>Lamb</b>.*?>d20</span>", page, re.S)
+    assert "d200" not in page

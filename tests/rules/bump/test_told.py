@@ -1,0 +1,29 @@
+"""What the log of Bump d20 says of a sheet that changes."""
+
+from typing import Any
+
+import pytest
+
+from rules import content
+from rules.core import log, telling
+from rules.core.project import GM_VIEWER
+from tests.rules.bump.table import fight, foe
+
+
+def told(changes: dict[str, Any], language: str) -> str:
+    table = fight()
+    table.do("change_creature", creature=foe(table, "Ogre"), changes=changes)
+    return [telling.text(line, content.words("bump", language)) for line in log.lines(table.game, GM_VIEWER)][-1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "language", "said"),
+    [
+        ("size", {"size": "large"}, "en", "Ogre: sheet changed (Size)"),
+        ("size", {"size": "large"}, "ru", "Ogre: лист изменён (Размер)"),
+        ("resistance", {"type": "fire"}, "en", "Ogre: sheet changed (Resistance)"),
+        ("oddity", {}, "en", "Ogre: sheet changed (a feature without a name)"),
+    ],
+)
+def test_what_has_no_name_is_called_by_its_kind(kind: str, facts: dict[str, Any], language: str, said: str) -> None:
+    assert told({"features": {"own_1": {"kind": kind, "name": "", "facts": facts}}}, language) == said
