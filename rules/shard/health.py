@@ -35,9 +35,12 @@ def new_track(count: int) -> Track:
 
 
 def resized(track: Track, count: int) -> Track:
-    """The track with so many boxes in each level; marks that find no box any more are lost."""
-    kept = {level.key: level.boxes for level in track.levels}
-    return Track(tuple(Level(key, (kept.get(key, "") + FREE * count)[:count]) for key in LEVELS))
+    """The track with so many boxes in each level, its marks from the lowest up; those beyond the last box are lost.
+
+    Source: SHARD, "Tracking Damage".
+    """
+    marks = flat(track).replace(FREE, "")[: count * len(LEVELS)]
+    return _shaped(new_track(count), marks.ljust(count * len(LEVELS), FREE))
 
 
 def flat(track: Track) -> str:

@@ -8,11 +8,12 @@ import msgspec
 from rules.core import derived
 from rules.core.draft import Draft
 from rules.core.rolling import Filled, GameRoll, Made, Roll
-from rules.core.rolls import RollResult, Saying
+from rules.core.rolls import RollResult
 from rules.core.state import Creature, State
 from rules.core.system import System
 from rules.shard import filling, play_social_roll, sheet
 from rules.shard.challenge import Ended, untrained
+from rules.shard.rolls import is_count, told
 
 USED_UP = ("focused", "prepared")
 OWN = ("spend", "skill", "against", "social", "act")
@@ -89,7 +90,8 @@ def announce(command: Roll, filled: Filled) -> RollResult:
     target = filled.parameters.get("target")
     outcome = Ended(count, target).outcome if isinstance(target, int) else None
     net = count - target if isinstance(target, int) else None
-    say = Saying(f"challenge-{outcome or 'open'}", {"successes": count})
+    explode = filled.parameters.get("explode") is not False
+    say = told(count, None if is_count(target, explode=explode) else outcome)
     facts = {"successes": count, "net": net, "triumphs": triumphs}
     return RollResult(dice={}, total=count, outcome=outcome, say=say, facts=facts)
 

@@ -1,6 +1,7 @@
 """Rests in play: dice that come back, strain that goes, lethal boxes that turn to strain; marching in armour."""
 
-from typing import Annotated, Literal
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -8,11 +9,15 @@ from rules.core import moments
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.commands.clocks import tick
 from rules.core.draft import Draft
-from rules.core.rolling import Roll, roll
-from rules.core.state import Creature
+from rules.core.events import PendingEnded
+from rules.core.rolling import Roll, refuse, roll
+from rules.core.state import Creature, Pending
+from rules.core.system import System
 from rules.shard import health, movement, sheet
 from rules.shard.play_actions import restore_ether
 
+RECOVERY = "recovery"  # the question to a player: the own dice of a rest
+PARTS = ("lethal", "strain")
 # Minutes; the source names none. A short rest is a breather, a long one a night.
 MINUTES = {"short": 60, "long": 480}
 
@@ -20,12 +25,14 @@ MINUTES = {"short": 60, "long": 480}
 class Rest(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
     """A rest of the party; a long one without food, water or shelter is worth a short one.
 
-    ``dice``: under each creature's id ``strain/faces`` and, after a long rest, ``lethal/faces``.
+    ``dice``: under each creature's id ``strain/faces`` and, after a long rest, ``lethal/faces``. Those who are
+    ``asked`` roll for themselves: each gets a question instead.
     """
 
     kind: Literal["short", "long"]
     provided: bool = True
     interrupted: bool = False
+    asked: Annotated[tuple[Id, ...], msgspec.Meta(max_length=40)] = ()
 
 
 class March(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -48,11 +55,9 @@ def rest(draft: Draft, command: Rest) -> None:
     kind = command.kind if command.provided else "short"
     if kind != command.kind:
         draft.tell("rest_without", kind=command.kind)
-    whole = draft.chance
-    for creature in [one for one in draft.here("pc", "ally") if sheet.track(one) and not draft.has(one.id, "dead")]:
-        draft.chance = whole.within(creature.id)
-        _recovered(draft, creature, kind)
-    draft.chance = whole
+    for id in command.asked:
+        draft.creature(id)
+    _recover(draft, kind, command.asked)
     if kind == "long":
         moments.pass_edge(draft, "short_rest")
     moments.pass_edge(draft, "minutes")
@@ -63,39 +68,85 @@ def rest(draft: Draft, command: Rest) -> None:
             restore_ether(draft, creature.id)
 
 
-def _recovered(draft: Draft, creature: Creature, kind: str) -> None:
+def _recover(draft: Draft, kind: str, asked: Collection[str]) -> None:
+    """Each one's dice: thrown now, or asked for."""
+    whole = draft.chance
+    for creature in [one for one in draft.here("pc", "ally") if sheet.track(one) and not draft.has(one.id, "dead")]:
+        forget_question(draft, creature.id)
+        if creature.id in asked:
+            _ask(draft, creature, kind)
+            continue
+        draft.chance = whole.within(creature.id)
+        _recovered(draft, creature, kind, {})
+    draft.chance = whole
+
+
+def _ask(draft: Draft, creature: Creature, kind: str) -> None:
+    """Ask for the dice of one who has anything to roll for."""
+    if dice := dice_of(draft.system, creature, kind):
+        draft.ask(RECOVERY, creature.id, rest=kind, **dice)
+
+
+def forget_question(draft: Draft, id: str) -> None:
+    """A newer rest takes the place of an older one's question."""
+    for pending in list(draft.state.pending.values()):
+        if pending.kind == RECOVERY and pending.by == id:
+            draft.emit(PendingEnded(pending.id, "dropped"))
+
+
+def dice_of(system: System, creature: Creature, kind: str) -> dict[str, int]:
+    """How many dice one throws for the lethal boxes and for the strain of a rest, of each only where there are any.
+
+    Source: SHARD, "Recovery and Healing", "Endurance".
+    """
+    track, found = sheet.track(creature), dict[str, int]()
+    if track is not None and kind == "long" and health.count(track, health.LETHAL):
+        found["lethal"] = sheet.number(system, creature, "constitution") or 0
+    if track is not None and health.count(track, health.STRAIN):
+        found["strain"] = sheet.number(system, creature, "recovery") or 0
+    return found
+
+
+def answer_recovery(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:
+    """The own dice of a rest: thrown, typed, or only the successes called out."""
+    creature = draft.creature(pending.by)
+    _recovered(draft, creature, str(pending.data["rest"]), {key: given[key] for key in PARTS if key in given})
+
+
+def _recovered(draft: Draft, creature: Creature, kind: str, said: Mapping[str, int]) -> None:
     """Lethal boxes to strain first, then strain: what was just turned stays for this rest."""
-    constitution = sheet.number(draft.system, creature, "constitution") or 0
-    turned = _turned(draft, creature, constitution) if kind == "long" else 0
-    endurance = sheet.number(draft.system, creature, "endurance") or 0
-    dice = constitution + (endurance if endurance >= 2 else 0)
+    dice = dice_of(draft.system, creature, kind)
+    turned = _turned(draft, creature, dice["lethal"], said.get("lethal")) if "lethal" in dice else 0
     track = sheet.track(draft.state.creatures[creature.id])
-    if track is None or health.count(track, health.STRAIN) <= turned:
+    if track is None or "strain" not in dice:
         return
-    back = health.recovered(_successes(draft, creature, "strain", dice), kind)
+    back = health.recovered(_successes(draft, creature, "strain", dice["strain"], said.get("strain")), kind)
     free = health.count(track, health.STRAIN) - turned
     draft.tell("recovers", {"target": creature.id}, boxes=min(back, free))
     draft.put(creature.id, "health", health.cleared(track, min(back, free), health.STRAIN))
 
 
-def _turned(draft: Draft, creature: Creature, constitution: int) -> int:
+def _turned(draft: Draft, creature: Creature, dice: int, said: int | None) -> int:
     """How many lethal boxes a long rest turns to strain."""
     track = sheet.track(creature)
     lethal = health.count(track, health.LETHAL) if track is not None else 0
     if track is None or not lethal:
         return 0
-    turned = min(lethal, _successes(draft, creature, "lethal", constitution))
+    turned = min(lethal, _successes(draft, creature, "lethal", dice, said))
     if turned:
         draft.tell("wounds_close", {"target": creature.id}, boxes=turned)
         draft.put(creature.id, "health", health.cleared(track, turned, health.LETHAL, health.STRAIN))
     return turned
 
 
-def _successes(draft: Draft, creature: Creature, place: str, dice: int) -> int:
+def _successes(draft: Draft, creature: Creature, place: str, dice: int, said: int | None) -> int:
     """The successes of a recovery roll: no challenge, so nothing explodes."""
+    if said is not None and not 0 <= said <= dice:
+        raise refuse(f"/given/{place}", "not-an-option", name=place, options=list(range(dice + 1)))
     before, draft.chance = draft.chance, draft.chance.within(place)
     parameters = {"dice": dice, "target": 0, "explode": False}
-    roll(draft, Roll(roll="challenge", creature=creature.id, parameters=parameters))
+    called = None if said is None else {"successes": said}
+    roll(draft, Roll(roll="challenge", creature=creature.id, parameters=parameters, announced=called))
     draft.chance = before
     record = draft.state.rolls.get(creature.id)
     return int(record.facts.get("total") or 0) if record is not None else 0

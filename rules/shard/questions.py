@@ -21,4 +21,5 @@ QUESTIONS: Mapping[str, Mapping[str, Any]] = {
     "bleeding": _answer([]),
     "fire": _answer([]),
     "spells": _answer([]),
+    "recovery": _answer([], lethal=_whole(0, 40), strain=_whole(0, 40)),
 }

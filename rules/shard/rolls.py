@@ -194,8 +194,18 @@ def roll_challenge(given: Challenge, chance: Chance) -> RollResult:
     ended = Ended(count, given.target)
     outcome = "failure" if given.fails else ended.outcome
     facts = {"successes": count, "net": ended.net, **of_pool(pool, faces, given)}
-    say = Saying(f"challenge-{outcome}", {"successes": count})
+    say = told(count, None if is_count(given.target, explode=given.explode) else outcome)
     return RollResult(dice={"faces": faces}, total=count, outcome=outcome, say=say, facts=facts)
+
+
+def is_count(target: int | None, *, explode: bool) -> bool:
+    """Whether successes are only counted, as for a recovery or a fire: nothing is passed then."""
+    return target == 0 and not explode
+
+
+def told(successes: int, outcome: str | None) -> Saying:
+    """What is said of a challenge, and of one that is only counted or has no target number yet."""
+    return Saying(f"challenge-{outcome or 'open'}", {"successes": successes})
 
 
 def challenge_odds(given: Challenge, to: int) -> Odds:

@@ -132,6 +132,26 @@ def test_a_rest_turns_lethal_boxes_to_strain_and_clears_strain(fight: Fight) -> 
     assert fight.boxes(0).count("/") == 1
 
 
+def test_a_player_rolls_the_own_dice_of_a_rest(fight: Fight, new_page: NewPage) -> None:
+    gm, id = fight.gm, fight.id(0)
+    row = fight.row(0)
+    row.locator(f"#ht-{id}").click()
+    row.locator(f"#amount-{id}").fill("3")
+    row.locator("input[name=damage][value=strain]").check(force=True)
+    row.locator(".dmg .btn.pri").click()
+    expect(row.locator(".ht i.s")).to_have_count(3)
+    phone = fight.seat(new_page, 0)
+    gm.locator(".p-board button[data-drawer=rest]").click()
+    expect(gm.locator(f"#d-rest input[name='asked[]'][value='{id}']")).to_be_checked()
+    gm.locator("#d-rest .btn.pri").click()
+    expect(gm.locator("#d-rest")).to_have_count(0)
+    expect(row.locator(".ht i.s")).to_have_count(3)
+    phone.locator(".asked .put label").nth(3).tap()  # two successes, which were called out
+    phone.locator(".asked .btn.pri").tap()
+    expect(phone.locator(".asked")).to_have_count(0)
+    expect(row.locator(".ht i.s")).to_have_count(1)
+
+
 def test_a_player_contends_from_the_phone_and_chooses_a_penalty(fight: Fight, new_page: NewPage) -> None:
     gm = fight.gm
     gm.locator("#order-parley").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
@@ -290,6 +291,33 @@ def test_a_long_rest_takes_the_dice_that_close_wounds(browser: TestClient, game:
     game.do({"type": "take_damage", "creature": irsa, "amount": 2})
     assert f"rest-lethal-{irsa}" in drawer(browser, game, "rest?kind=long", language)
     assert f"rest-lethal-{irsa}" not in drawer(browser, game, "rest?kind=short", language)
+
+
+def test_a_rest_asks_the_phones_of_those_who_sit_at_the_table(
+    browser: TestClient, client: TestClient, game: Evening, language: str
+) -> None:
+    irsa, taro = game.ids["Irsa"], game.ids["Taro"]
+    for id in (irsa, taro):
+        game.do({"type": "take_damage", "creature": id, "amount": 2})
+    phone = Phone(game, client, "Irsa")
+    first = drawer(browser, game, "rest?kind=long", language)
+    assert re.search(f'name="asked\\[\\]" value="{irsa}" checked', first)
+    assert f'value="{taro}"' not in first  # nobody sits there: the dice are typed or rolled
+    assert f"rest-lethal-{taro}" in first
+    assert f"rest-lethal-{irsa}" not in first
+    assert f"rest-lethal-{irsa}" in drawer(browser, game, "rest?kind=long&_drawn=1", language)
+    game.post(browser, {"type": "rest", "kind": "long", "provided": True}, **{"asked[]": irsa})
+    me = phone.page("me")
+    assert {"en": "dice of recovery", "ru": "кубики восстановления"}[language] in me
+    assert 'name="dice/lethal/faces"' in me
+    assert 'name="dice/strain/faces"' not in me
+    (ask,) = re.findall(r'id="ask-(p_[\w-]+)"', me)
+    assert f'id="ask-{ask}-lethal"' in browser.get(game.base, headers={"Accept-Language": language}).text
+    base = msgspec.json.encode({"type": "answer", "id": ask}).decode()
+    data = {"command": base, "_roll": "1", "dice/lethal/faces": "6 7 1"}
+    assert client.post(f"{phone.path}/commands", data=data, headers={"HX-Request": "true"}).status_code == 200
+    boxes = game.creature("Irsa")["trackers"]["health"]["levels"][0]["boxes"]
+    assert boxes.count("/") == 2
 
 
 def test_the_damage_drawer_asks_for_the_dice_of_armour_and_says_what_it_holds(

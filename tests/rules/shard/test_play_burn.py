@@ -66,6 +66,16 @@ def test_the_boxes_follow_a_constitution_that_burns(table: Table) -> None:
     assert track(table, oro) == ".... .... .... ...."
 
 
+def test_no_wound_is_gone_with_the_box_that_it_was_marked_in(table: Table) -> None:
+    oro = hero(table)
+    table.do("take_damage", creature=oro, amount=4)
+    table.do("take_damage", creature=oro, amount=1, damage="strain")
+    table.do("burn_ability", creature=oro, ability="constitution")
+    assert track(table, oro) == "XXX X/. ... ..."
+    table.do("restore_ability", creature=oro, ability="constitution")
+    assert track(table, oro) == "XXXX /... .... ...."
+
+
 def test_a_roll_has_a_die_less_for_each_that_is_burned(table: Table) -> None:
     oro = hero(table)
     table.do("burn_ability", creature=oro, ability="strength")
