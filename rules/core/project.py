@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from rules.core.orders import POLICIES
+from rules.core.orders.policy import KEPT
 from rules.core.remembered import Remembered
 from rules.core.sight import conditions_seen, table_seen
 from rules.core.state import Clock, Condition, Creature, Order, Pending, State
@@ -117,17 +119,32 @@ def _may_answer(pending: Pending, viewer: Viewer) -> bool:
 
 
 def _order(state: State, seen: Mapping[str, Creature]) -> Order:
-    """The order without hidden rows. While a hidden one acts, the marker and the round stay where they were seen."""
+    """The order without hidden rows. While a hidden one acts, all stays as it was seen: marker, round and memory."""
     order = state.order
     # One who acts again after a hidden turn stands in the trail once, as if there had been none.
     trail = tuple(entry for entry, _ in groupby(entry for entry in order.trail if entry[0] in seen))
-    memory = {key: _only_seen(state, seen, value) for key, value in order.memory.items()}
+    memory = {key: _only_seen(state, seen, value) for key, value in _remembered(state, seen).items()}
     plain = replace(order, trail=trail, memory=memory, marker=None, marker_round=0)
-    last_acted = order.active or (order.trail[-1][0] if order.trail else None)
-    if last_acted is None or last_acted in seen:
+    if _is_in_sight(state, seen):
         return plain
     marker = order.marker if order.marker in seen else None
     return replace(plain, active=marker, round=max(order.marker_round, min(1, order.round)))
+
+
+def _is_in_sight(state: State, seen: Mapping[str, Creature]) -> bool:
+    """Whether the newest turn is one that the viewer sees, or there was none yet."""
+    last_acted = state.order.active or (state.order.trail[-1][0] if state.order.trail else None)
+    return last_acted is None or last_acted in seen
+
+
+def _remembered(state: State, seen: Mapping[str, Creature]) -> Mapping[str, Any]:
+    """What the order remembers; of turns, while somebody hidden acts, what it remembered before."""
+    memory = {key: value for key, value in state.order.memory.items() if key != KEPT}
+    kept = state.order.memory.get(KEPT)
+    policy = POLICIES.get(state.order.policy)
+    if kept is None or policy is None or _is_in_sight(state, seen):
+        return memory
+    return {**{key: value for key, value in memory.items() if key not in policy.remembers}, **kept}
 
 
 def _only_seen(state: State, seen: Mapping[str, Creature], value: Any) -> Any:

@@ -16,7 +16,7 @@ from rules.core.draft import Draft
 from rules.core.due import DELAYED, ROUND_LEFT, ROUND_MISSED, ROUND_SETTLED, SETTLED, left_at_the_end, missing_in
 from rules.core.errors import RuleError
 from rules.core.orders import POLICIES, Begin, Choose, EndRound, Note, here_in_line, line
-from rules.core.orders.policy import LET_GO
+from rules.core.orders.policy import KEPT, LET_GO
 from rules.core.state import Creature, Slot, State
 
 READIED = "readied"  # what the order remembers: who waits for what
@@ -49,6 +49,7 @@ def begin_turn(draft: Draft, id: str) -> None:
     if draft.state.order.memory.get(SETTLED):
         draft.emit(e.OrderNoted(SETTLED, ()))
     forget_missed(draft, id)
+    _keep_what_was_seen(draft, id)
     POLICIES[draft.state.order.policy].opened(draft, id)
     if was_put_off:  # its start has passed already
         return
@@ -79,6 +80,21 @@ def _say_round(draft: Draft, id: str) -> None:
     began_unseen = bool(order.trail) and order.trail[-1][1] == order.round > max(1, order.marker_round)
     if began_unseen and not is_hidden(draft.state, id):
         draft.emit(e.RoundBegan(order.round))
+
+
+def _keep_what_was_seen(draft: Draft, id: str) -> None:
+    """Keep what players saw of the policy's memory before this request, for as long as they see no further turn."""
+    order, before = draft.state.order, draft.before.order
+    kept: Mapping[str, Any] | None = None
+    if is_hidden(draft.state, id):
+        remembered = {key: before.memory[key] for key in POLICIES[order.policy].remembers if key in before.memory}
+        kept = _first_known(order.memory.get(KEPT), before.memory.get(KEPT), remembered)
+    if order.memory.get(KEPT) != kept:
+        draft.emit(e.OrderNoted(KEPT, kept))
+
+
+def _first_known(*several: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    return next((one for one in several if one is not None), None)
 
 
 def _show_itself(draft: Draft, id: str) -> None:
@@ -168,6 +184,7 @@ def switch(draft: Draft, policy: str) -> None:
     POLICIES[policy].round_began(draft)
     if order.active is not None and (slot := slots.get(order.active)):
         draft.emit(e.TurnBegan(order.active, max(1, order.round), slot, order.trail, order.marker, order.marker_round))
+        _keep_what_was_seen(draft, order.active)
         POLICIES[policy].opened(draft, order.active)
 
 

@@ -84,4 +84,11 @@ def _opened(draft: "Draft", id: str) -> None:
             draft.emit(OrderNoted(key, value))
 
 
-bump = Policy(key="bump", next=_next, why=_why, names_first=True, opened=_opened)
+bump = Policy(
+    key="bump",
+    next=_next,
+    why=_why,
+    names_first=True,
+    remembers=("actor", "attacked", "setup", "came"),
+    opened=_opened,
+)

@@ -38,4 +38,12 @@ def _round_began(draft: "Draft") -> None:
     draft.emit(OrderNoted("acted", ()))
 
 
-phases = Policy(key="phases", next=_next, why="order_phases", opened=_opened, ended=_ended, round_began=_round_began)
+phases = Policy(
+    key="phases",
+    next=_next,
+    why="order_phases",
+    remembers=("phase", "acted", "side"),
+    opened=_opened,
+    ended=_ended,
+    round_began=_round_began,
+)

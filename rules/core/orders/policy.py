@@ -39,6 +39,7 @@ class EndRound:
 
 
 LET_GO = "let_go"  # what the order remembers: who lets this round go by
+KEPT = "kept"  # and while somebody hidden acts: what of the policy's memory players saw before
 
 Next = Begin | Choose | Note | EndRound
 
@@ -53,12 +54,16 @@ def _nothing_at_all(draft: "Draft") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """One turn order. ``names_first``: a first turn begins by itself. ``why``: a word's code, or what says one."""
+    """One turn order. ``names_first``: a first turn begins by itself. ``why``: a word's code, or what says one.
+
+    ``remembers`` are the keys of what it remembers of turns: what a hidden one's turn changes there must not show.
+    """
 
     key: str
     next: Callable[["System", State], Next]
     why: str | Callable[[State], str]
     names_first: bool = False
+    remembers: tuple[str, ...] = ()
     opened: Callable[["Draft", str], None] = _nothing
     ended: Callable[["Draft", str], None] = _nothing
     round_began: Callable[["Draft"], None] = _nothing_at_all

@@ -50,4 +50,4 @@ def note_side(draft: "Draft", side: str) -> None:
         draft.emit(OrderNoted("side", side))
 
 
-sides = Policy(key="sides", next=_next, why="order_sides", opened=_opened)
+sides = Policy(key="sides", next=_next, why="order_sides", remembers=("side",), opened=_opened)

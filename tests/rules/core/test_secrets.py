@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from rules.core import history, log
 from rules.core.errors import InvalidInput, Need, RuleError
+from rules.core.orders import POLICIES
+from rules.core.orders.policy import KEPT
 from rules.core.project import PUBLIC_VIEWER, Viewer, seat_viewer
 from rules.core.say import load_words
 from rules.core.telling import text
@@ -159,6 +161,41 @@ def test_a_round_that_a_hidden_turn_opens_is_told_with_the_first_turn_in_sight()
     assert table.active == names["Oro"]
     assert told[-2:] == [["turn_began", "turn_began"], ["round_began", "turn_began"]]
     assert table.game.state.order.round == 2
+
+
+@pytest.mark.case("GM-002")
+@pytest.mark.parametrize("policy", sorted(POLICIES))
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_hidden_turn_changes_nothing_of_an_order_that_players_see(policy: str, ended: bool) -> None:
+    table, names = opened(lurking=True)
+    table.at(100, {"type": "start_encounter", "policy": policy})
+    table.at(101, {"type": "begin_turn", "creature": names["Oro"]})
+    names_the_next = POLICIES[policy].names_first
+    if ended and not names_the_next:
+        table.at(102, {"type": "end_turn"})
+    before = table.public()
+    table.at(103, {"type": "begin_turn", "creature": names["Lurker"]})
+    assert table.public() == before
+    if not names_the_next:
+        table.at(104, {"type": "end_turn", "creature": names["Lurker"]})
+        assert table.public() == before
+    table.at(105, {"type": "begin_turn", "creature": names["Bear"]})
+    assert table.public()["order"]["active"] == names["Bear"]
+    assert table.game.state.order.memory.get(KEPT) is None
+
+
+@pytest.mark.case("GM-002")
+def test_a_phase_in_which_only_hidden_ones_are_left_is_over_to_players() -> None:
+    seen = []
+    for lurking in (False, True):
+        table, names = opened(lurking=lurking)
+        table.at(100, {"type": "start_encounter", "policy": "phases"})
+        for place, name in enumerate(("Oro", "Mira", "Bear"), 101):
+            table.at(place, {"type": "begin_turn", "creature": names[name]})
+        table.at(110, {"type": "end_turn"})
+        order = table.public()["order"]
+        seen.append((order["phase"], order["memory"].get("phase"), {*order["next"]} == {names["Oro"], names["Mira"]}))
+    assert seen[0] == seen[1] == (2, 2, True)
 
 
 @pytest.mark.case("GM-002")
