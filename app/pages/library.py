@@ -39,15 +39,17 @@ class Asked:
     q: str
     system: str
     kind: str
+    game: str = ""  # the id of the game that the library was opened from
 
 
-def asked(q: Text = "", system: Text = "", kind: Text = "") -> Asked:
-    return Asked(q.strip(), system if system in SYSTEMS else next(iter(SYSTEMS)), kind if kind in KINDS else "")
+def asked(q: Text = "", system: Text = "", kind: Text = "", game: Text = "") -> Asked:
+    of = system if system in SYSTEMS else next(iter(SYSTEMS))
+    return Asked(q.strip(), of, kind if kind in KINDS else "", game)
 
 
-def sent(q: FormText = "", system: FormText = "", kind: FormText = "") -> Asked:
+def sent(q: FormText = "", system: FormText = "", kind: FormText = "", game: FormText = "") -> Asked:
     """The same, from a form that sends the fields of the search along."""
-    return asked(q, system, kind)
+    return asked(q, system, kind, game)
 
 
 AskedDep = Annotated[Asked, Depends(asked)]
@@ -138,7 +140,12 @@ def bring_back(
 
 @router.post("/import")
 def bring_in(
-    house: HouseDep, caller: PlayDep, language: LanguageDep, page: PageDep, file: Annotated[UploadFile, File()]
+    house: HouseDep,
+    caller: PlayDep,
+    language: LanguageDep,
+    page: PageDep,
+    file: Annotated[UploadFile, File()],
+    game: FormText = "",
 ) -> Response:
     """Bring a file in, and say what came of it and what could not be read."""
     raw = file.file.read(IMPORT_LIMIT + 1)
@@ -147,8 +154,9 @@ def bring_in(
         parsed = imports.read(raw, language)
         brought = house.database.write(lambda db: imports.bring(db, caller.account, parsed, name))
     except Problem as problem:
-        return _page(house, caller.account, language, page, error=_why(problem, language), status=problem.status)
-    return _page(house, caller.account, language, page, brought=brought, system=parsed.system)
+        why = _why(problem, language)
+        return _page(house, caller.account, language, page, error=why, game=game, status=problem.status)
+    return _page(house, caller.account, language, page, brought=brought, system=parsed.system, game=game)
 
 
 @router.post("/paste")
@@ -161,6 +169,7 @@ def bring_pasted(
     pasted: Annotated[str, Form(max_length=pasting.LONGEST)] = "",
     clash: FormText = "",
     accept: Annotated[list[str] | None, Form(max_length=500)] = None,
+    game: FormText = "",
 ) -> Response:
     """Put a stat block that was pasted as text into the library, and say what of it could not be read."""
     of = system if system in SYSTEMS else next(iter(SYSTEMS))
@@ -168,8 +177,9 @@ def bring_pasted(
         how: imports.Clash = "keep" if clash == "keep" else "replace"
         brought = pasting.bring(house, caller.account, of, language, pasted, how, accept or ())
     except Problem as problem:
-        return _page(house, caller.account, language, page, error=_why(problem, language), status=problem.status)
-    return _page(house, caller.account, language, page, brought=brought, system=of)
+        why = _why(problem, language)
+        return _page(house, caller.account, language, page, error=why, game=game, status=problem.status)
+    return _page(house, caller.account, language, page, brought=brought, system=of, game=game)
 
 
 def _why(problem: Problem, language: str) -> str:
@@ -186,9 +196,10 @@ def _page(
     brought: Import | None = None,
     error: str = "",
     system: str = "",
+    game: str = "",
     status: int = 200,
 ) -> HTMLResponse:
-    values = _values(house, account, asked(system=system), language) | {"error": error}
+    values = _values(house, account, asked(system=system, game=game), language) | {"error": error}
     if brought is not None:
         lost = [imports.detail(one, language) for one in brought.lost]
         values["brought"] = {"counts": brought.counts, "lost": lost}
@@ -198,6 +209,7 @@ def _page(
 def _values(house: House, account: str, ask: Asked, language: str) -> dict[str, Any]:
     found = _found(house, account, ask, language)
     more = {"ask": ask, "systems": home.systems(language), "system": ask.system}
+    more["game"] = home.opened_from(house, account, ask.game)
     return {**found, **more, "brought": None, "error": "", "path": "/library"}
 
 

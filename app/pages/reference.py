@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse
+from markupsafe import Markup
 
 from app.deps import HouseDep, LanguageDep, PageDep, PlaceDep, SettingsDep, caller
 from app.errors import NotFound
@@ -74,7 +75,9 @@ def show_hits(asked: AskedDep) -> str:
     """The list alone, with the counts of the filters: the answer to typing."""
     values = _values(asked) | {"card": None, "table": None}
     facets = render("reference/_facets.html", asked.language, **values)
-    return render("reference/_hits.html", asked.language, **values) + partials([("facets", facets)])
+    name = Markup('<span id="system-name">{}</span>').format(values["system_name"])
+    hits = render("reference/_hits.html", asked.language, **values)
+    return hits + partials([("facets", facets), ("system-name", name)])
 
 
 @router.get("/reference/{system}/{key}")

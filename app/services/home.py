@@ -65,6 +65,14 @@ def systems(language: str) -> list[SystemLine]:
     ]
 
 
+def opened_from(house: House, account: str, game_id: str) -> str:
+    """The id of the game that a page was opened from, where the account runs it, else nothing."""
+    try:
+        return as_gm(house, account, game_id).game_id if game_id else ""
+    except NotFound:
+        return ""
+
+
 def _pitch(key: str, language: str) -> str:
     return wording(key, language).words.word("system", "pitch") or ""
 

@@ -63,7 +63,7 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class FoundCard:
-    """A card of the list; ``other`` is its title in the second language that is shown."""
+    """A card of the list; ``other`` is its title in the second language, ``of`` its game where several are shown."""
 
     system: str
     key: str
@@ -72,6 +72,7 @@ class FoundCard:
     other: str
     summary: str
     snippet: Markup
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,15 +166,19 @@ def _found(hit: Hit, ask: Wanted) -> FoundCard:
         (content.title(card.system, other, card.key) or "") if other else "",
         card.summary,
         Markup(hit.snippet) if ask.q else Markup(""),  # the search answers safe HTML
+        "" if ask.system else SYSTEMS[card.system].name,
     )
 
 
 def _facets(ask: Wanted) -> tuple[Facet, ...]:
+    by_system = dict(_counts(replace(ask, system=None), "system"))
     by_kind = _counts(replace(ask, kind=None), "kind")
     by_tag = _counts(replace(ask, tag=None), "tag")
     kinds = tuple(Option(kind, kind, count, kind == ask.kind) for kind, count in by_kind)
     tags = tuple(Option(tag, _tag(ask, tag), count, tag == ask.tag) for tag, count in by_tag)
-    return Facet("kind", kinds), Facet("tag", tags)
+    systems = [(key, found.name, by_system.get(key, 0)) for key, found in SYSTEMS.items()]
+    games = tuple(Option(key, name, count, key == ask.system) for key, name, count in systems if count)
+    return Facet("system", games), Facet("kind", kinds), Facet("tag", tags)
 
 
 def _counts(ask: Wanted, name: str) -> Sequence[tuple[str, int]]:

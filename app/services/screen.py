@@ -323,8 +323,10 @@ def _result(standing: Standing, seen: Seen) -> Part:
     id = logbook.newest_roll(standing.game)
     roll = next((roll for roll in seen.page["rolls"] if roll["id"] == id), None)
     names = {id: creature["name"] for id, creature in seen.page["creatures"].items()}
-    done = logbook.struck_since(standing.game, id, standing.game.system.data.health) if id else set()
-    values = {"roll": roll, "names": names, "done": sorted(done)}
+    health = standing.game.system.data.health
+    done = logbook.struck_since(standing.game, id, health) if id else set()
+    may_be_hurt = [id for id, creature in seen.page["creatures"].items() if health in creature["trackers"]]
+    values = {"roll": roll, "names": names, "done": sorted(done), "may_be_hurt": may_be_hurt}
     return Part("result", template_of(seen.system, "result"), values)
 
 

@@ -1,6 +1,6 @@
 """Group action rolls: one leads, the others help or hinder with reaction rolls."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -57,11 +57,16 @@ def ask_reactions(draft: Draft, command: AskReactions) -> None:
     for n, id in enumerate(command.members):
         if id not in options:
             raise refuse(f"/members/{n}", "not-an-option", options=options)
-    for pending in list(draft.state.pending.values()):
-        if pending.kind == REACTION and pending.by in command.members:
-            draft.emit(events.PendingEnded(pending.id, "dropped"))
+    _stop_asking(draft, lambda pending: pending.by in command.members)
     for id in dict.fromkeys(command.members):
         draft.ask(REACTION, id, creature=command.creature, _difficulty=command.difficulty)
+
+
+def _stop_asking(draft: Draft, is_over: Callable[[Pending], bool]) -> None:
+    """Take back the reactions that are still asked for, of these questions."""
+    for pending in list(draft.state.pending.values()):
+        if pending.kind == REACTION and is_over(pending):
+            draft.emit(events.PendingEnded(pending.id, "dropped"))
 
 
 def answer_reaction(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:
@@ -79,6 +84,8 @@ def answer_reaction(draft: Draft, pending: Pending, given: Mapping[str, Any]) ->
 def group_roll(draft: Draft, command: GroupRoll) -> None:
     """Make the members' reaction rolls, which move nothing, then the leader's roll with +1 or -1 for each.
 
+    Nobody is asked any longer for a reaction to it.
+
     Source: Daggerheart core mechanics, "Group action rolls".
     """
     _check(draft, command)
@@ -89,6 +96,7 @@ def group_roll(draft: Draft, command: GroupRoll) -> None:
             rolling.roll(draft, foreseen)
         return
     dice = throw(draft, {**reactions, "": lead})
+    _stop_asking(draft, lambda pending: pending.data.get("creature") == command.creature)
     draft.tell("group_roll", {"by": command.creature}, others=len(reactions))
     records = [make_part(draft, reaction, dice[id]) for id, reaction in reactions.items()]
     make_part(draft, _lead(command, _bonuses(command, records)), dice[""])

@@ -205,6 +205,7 @@ HITS = tuple(
     ]
 )
 FACETS = (
+    Facet("system", (Option("daggerheart", "Daggerheart", 44, False), Option("swing", "Swing d20", 7, False))),
     Facet("kind", (Option("condition", "condition", 3, True), Option("rule", "rule", 41, False))),
     Facet("tag", (Option("combat", "combat", 12, False),)),
 )
@@ -222,6 +223,7 @@ REFERENCE = frame(
 )
 HOUND = Row("l_1", "Drowned Hound", "adversary", "Skulk", 1, "12", "5 / 9", 3, "+1, 1d8+2", "hounds.json", "It bites.")
 LIBRARY = frame(
+    game="g_1",
     systems=SYSTEMS,
     ask={"q": "hound", "system": "daggerheart", "kind": ""},
     total=1,

@@ -11,6 +11,8 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
+from tests.app.pages.evenings import Evening
+
 HOUND: dict[str, Any] = {
     "name": "Drowned Hound",
     "tier": "1",
@@ -109,3 +111,24 @@ def test_a_form_without_a_file_is_refused(browser: TestClient) -> None:
 def test_the_library_is_not_for_strangers(client: TestClient) -> None:
     assert client.get("/library").headers["location"] == "/signin?next=/library"
     assert bring(client, [HOUND]).status_code == 401
+
+
+def test_a_library_that_a_game_opened_leads_back_to_it(browser: TestClient, game: Evening) -> None:
+    id, back = game.access.game_id, f'<a class="btn" href="{game.base}">'
+    address = f"/library?system=daggerheart&amp;game={id}"
+    assert f'href="{address}"' in browser.get(game.base).text
+    assert f'href="{address}"' in browser.get(f"{game.base}/drawers/add").text
+    page = browser.get(f"/library?system=daggerheart&game={id}").text
+    assert back in page
+    assert page.count(f'<input type="hidden" name="game" value="{id}">') == 3
+    files = {"file": ("hounds.json", json.dumps([HOUND]).encode(), "application/json")}
+    assert back in browser.post("/library/import", files=files, data={"game": id}).text
+    assert back in browser.post("/library/paste", data={"pasted": "Rat", "game": id}).text
+
+
+@pytest.mark.parametrize("other", ["", "g_nothing", "<b>"])
+def test_a_library_that_no_game_of_ones_own_opened_leads_to_none(browser: TestClient, other: str) -> None:
+    page = browser.get("/library", params={"game": other})
+    assert page.status_code == 200
+    assert "Open the screen" not in page.text
+    assert 'name="game"' not in page.text

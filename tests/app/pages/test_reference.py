@@ -65,5 +65,16 @@ def test_any_text_is_plain_words(client: TestClient, q: str) -> None:
 
 
 def test_a_search_stays_in_the_game_whose_cards_were_opened(client: TestClient) -> None:
-    assert '<input type="hidden" name="system" value="swing">' in client.get("/reference?system=swing").text
-    assert 'name="system"' not in client.get("/reference").text
+    assert '<input type="radio" name="system" value="swing" checked>' in client.get("/reference?system=swing").text
+    assert '<input type="radio" name="system" value="" checked>' in client.get("/reference").text
+
+
+def test_cards_of_all_games_say_whose_they_are_and_can_be_narrowed_to_one(client: TestClient) -> None:
+    everything = client.get("/reference", params={"q": "vulnerable"}).text
+    assert '<span class="tag">Daggerheart · ' in everything
+    assert '<input type="radio" name="system" value="daggerheart">' in everything
+    hits = client.get("/reference/hits", params={"q": "vulnerable", "system": "daggerheart"}).text
+    assert hits.count('href="/reference/') == hits.count('href="/reference/daggerheart/') > 0
+    assert "Daggerheart · " not in hits
+    assert '<span id="system-name">Daggerheart</span>' in hits
+    assert 'value="bump"' in hits

@@ -86,3 +86,26 @@ def test_the_log_says_amended_in_both_languages(browser: TestClient, game: Eveni
     for language, word in (("en", "amended"), ("ru", "исправлен")):
         page = browser.get(game.base, headers={"Accept-Language": language}).text
         assert word in page[page.index('id="log"') :]
+
+
+def test_a_success_at_a_foe_without_a_weapon_offers_its_damage(browser: TestClient, game: Evening) -> None:
+    revenant, ferry = game.ids["Revenant"], game.ids["The ferry"]
+    offer = f'/drawers/damage?creature={revenant}" hx-target="#slot-{revenant}"'
+    rolled(game, targets=[revenant], parameters={}, dice={"hope": 9, "fear": 7})
+    assert "Take damage → Revenant" in card(browser, game)
+    assert offer in card(browser, game)
+    rolled(game, targets=[revenant], parameters={}, dice={"hope": 3, "fear": 4})
+    assert offer not in card(browser, game)
+    rolled(game, targets=[ferry], parameters={}, dice={"hope": 9, "fear": 7})
+    assert "/drawers/damage?creature=" not in card(browser, game)
+    rolled(game, targets=[revenant], parameters={"reaction": True}, dice={"hope": 9, "fear": 7})
+    assert offer not in card(browser, game)
+    rolled(game, targets=[revenant], parameters={}, dice={"hope": 9, "fear": 7})
+    game.do({"type": "take_damage", "creature": revenant, "band": "minor"})
+    assert offer not in card(browser, game)
+
+
+def test_an_attack_with_a_weapon_offers_the_roll_of_its_damage_alone(browser: TestClient, game: Evening) -> None:
+    rolled(game, targets=[game.ids["Revenant"]], parameters={}, **{"with": "axe"}, dice={"hope": 9, "fear": 6})
+    assert 'id="then-1"' in card(browser, game)
+    assert 'id="hurt-1"' not in card(browser, game)

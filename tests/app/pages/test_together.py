@@ -164,3 +164,28 @@ def test_a_tag_team_roll_is_offered_from_a_phone_with_the_hope_for_it(client: Te
     assert game.pool("Oro", "hope") == 0
     (choice,) = game.view()["asks"]
     assert (choice["kind"], choice["by"]) == ("tag_team", oro)
+
+
+def test_the_gm_answers_a_reaction_that_is_asked_with_a_trait(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "ask_reactions", "creature": game.ids["Ilka"], "members": [game.ids["Oro"]], "difficulty": 12})
+    (ask,) = [one for one in game.view()["asks"] if one["kind"] == "group_reaction"]
+    page = browser.get(game.base).text
+    asked = page[page.index(f'id="ask-{ask["id"]}"') :]
+    asked = asked[: asked.index("</form>")]
+    assert '<option value="agility">Agility +2</option>' in asked
+    assert '<option value="strength">Strength 0</option>' in asked
+    said = {"type": "answer", "id": ask["id"], "dice": {"hope": 6, "fear": 4}}
+    answer = game.post(browser, said, **{"with": "agility"})
+    assert answer.status_code == 200
+    assert roll_of(game, "Oro")["total"] == 12
+
+
+def test_the_phone_shows_what_each_trait_adds_to_a_reaction_and_who_helps(client: TestClient, game: Evening) -> None:
+    game.do({"type": "ask_reactions", "creature": game.ids["Ilka"], "members": [game.ids["Oro"]], "difficulty": 12})
+    url = f"/s/{shares.create(game.house, game.access, 'seat', game.ids['Oro'])['token']}"
+    page = client.get(f"{url}/roll").text
+    assert "Agility <small>+2</small></button>" in page
+    assert ">Ilka helps" in page
+    assert "Help: Ilka" in client.get(f"{url}/me").text
+    russian = client.get(f"{url}/roll", headers={"Accept-Language": "ru"}).text
+    assert "Помогает: Ilka" in russian

@@ -183,3 +183,12 @@ def test_asking_again_takes_the_place_of_the_question_and_a_foe_is_not_asked(cli
             climb.do("ask_reactions", creature=climb.oro, members=[wrong])
     with pytest.raises(RuleError, match="not-for-a-seat"):
         climb.do("ask_reactions", by=f"seat:{climb.oro}", creature=climb.oro, members=[climb.mira])
+
+
+def test_nobody_is_asked_for_a_reaction_to_a_roll_that_was_made(climb: Climb) -> None:
+    climb.do("ask_reactions", creature=climb.oro, members=[climb.mira, climb.tamsin], difficulty=13)
+    climb.do("ask_reactions", creature=climb.mira, members=[climb.oro])
+    climb.climb(GOOD, BAD)
+    assert [(one.kind, one.by) for one in climb.game.state.pending.values()] == [("group_reaction", climb.oro)]
+    climb.undo()
+    assert len(climb.game.state.pending) == 3
