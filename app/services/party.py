@@ -13,6 +13,7 @@ from app.services.pieces import Unit, pieces_of
 MOST_LINES = 60
 LONGEST_NAME = 120
 LEVELS = range(1, 31)
+HIGHEST_RANK = 9
 
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 _PARTS = re.compile(r"[,;|\t()\[\]]|\s[-–—]\s")
@@ -23,10 +24,11 @@ _NUMBER = re.compile(r"[+−-]?\d+")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A place of the sheet that a word stands for: a number, or the maximum of a tracker."""
+    """A place of the sheet that a word stands for: a number, the maximum of a tracker, or the ``dice`` of a pool."""
 
     key: str
     tracker: bool = False
+    dice: bool = False
     least: int = 0
     most: int = 9999
 
@@ -36,7 +38,8 @@ class Vocabulary:
     """The words of one system, lower case, any language; one that ends in ``*`` stands for its beginning.
 
     ``pair`` are the two numbers of "7/14" without a word; ``signed`` is the kind of feature that an unknown word
-    with a sign before its number stands for ("Sailor +2"); ``callings`` are words that follow a name without a comma.
+    with a sign before its number stands for ("Sailor +2"), ``ranked`` with a bare number ("Stealth 2"); ``callings``
+    are words that follow a name without a comma. A system whose characters have no level has no ``level``.
     """
 
     words: Mapping[str, Field]
@@ -44,7 +47,8 @@ class Vocabulary:
     pair_words: frozenset[str] = frozenset()
     signed: str | None = None
     callings: frozenset[str] = frozenset()
-    level: Field = Field("level", least=1, most=30)
+    level: Field | None = Field("level", least=1, most=30)
+    ranked: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,9 @@ class Character:
     name: str
     calling: str = ""
     numbers: Mapping[str, int] = field(default_factory=dict)
-    trackers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    trackers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     features: tuple[tuple[str, int], ...] = ()
+    ranks: tuple[tuple[str, int], ...] = ()
     unclear: tuple[str, ...] = ()
 
 
@@ -89,6 +94,8 @@ def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
             "name": name,
             "facts": {"modifier": bonus},
         }
+    for place, (name, rank) in enumerate(character.ranks, start=1):
+        features[f"{vocabulary.ranked}-{place}"] = {"kind": vocabulary.ranked, "name": name, "facts": {"rank": rank}}
     creature = {"name": character.name, "kind": "pc", "numbers": dict(character.numbers)}
     creature["trackers"] = {key: dict(value) for key, value in character.trackers.items()}
     return {"type": "add_creature", "creature": {**creature, "features": features}}
@@ -165,7 +172,9 @@ def _place(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> C
 def _place_unknown(found: Character, words: Sequence[str], number: str, vocabulary: Vocabulary) -> Character | None:
     if number and words and number[0] in "+-−" and vocabulary.signed:
         return replace(found, features=(*found.features, (" ".join(words), _value(number))))
-    if number and not found.numbers.get(vocabulary.level.key) and _value(number) in LEVELS:
+    if number and words and vocabulary.ranked and 0 < _value(number) <= HIGHEST_RANK:
+        return replace(found, ranks=(*found.ranks, (" ".join(words)[:LONGEST_NAME], _value(number))))
+    if number and vocabulary.level and not found.numbers.get(vocabulary.level.key) and _value(number) in LEVELS:
         leveled = _set(found, vocabulary.level, _value(number))
         return _call(leveled, words) if leveled else None
     return _call(found, words) if words and not number and not found.calling else None
@@ -190,8 +199,15 @@ def _set(found: Character, spot: Field, number: int, value: int | None = None) -
         return None
     if not spot.tracker:
         return replace(found, numbers={**found.numbers, spot.key: number})
-    tracker = {"max": number} if value is None else {"value": value, "max": number}
-    return replace(found, trackers={**found.trackers, spot.key: tracker})
+    return replace(found, trackers={**found.trackers, spot.key: _tracker(spot, number, value)})
+
+
+def _tracker(spot: Field, number: int, value: int | None) -> dict[str, Any]:
+    """A tracker with its maximum; of dice so many are ready, the others of them spent."""
+    if spot.dice:
+        ready = number if value is None else value
+        return {"value": {"ready": ready, "spent": number - ready}}
+    return {"max": number} if value is None else {"value": value, "max": number}
 
 
 def _call(found: Character, words: Sequence[str]) -> Character:

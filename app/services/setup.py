@@ -20,6 +20,7 @@ from rules.core.system import SystemData
 from rules.core.view import view
 
 HIGHEST_TRACKER = 99
+MOST_DICE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class PartyRow:
 
     name: str
     calling: str
-    level: Cell
+    level: Cell | None
     cells: tuple[Cell, ...]
     unclear: tuple[str, ...]
     more: tuple[str, ...] = ()
@@ -49,20 +50,22 @@ def vocabulary(system: str) -> Vocabulary:
     said: Mapping[str, Any] = data.screen.get("party", {})
     words = {word: field_of(data, key) for key, known in said.get("words", {}).items() for word in known}
     pair = said.get("pair")
-    level = said.get("level")
+    level = said.get("level", "level")
     return Vocabulary(
         words=words,
         pair=(field_of(data, pair[0]), field_of(data, pair[1])) if pair else None,
         pair_words=frozenset(said.get("pair_words", ())),
         signed=said.get("signed"),
         callings=frozenset(said.get("callings", ())),
-        level=field_of(data, level) if level else Field("level", least=1, most=30),
+        level=field_of(data, level) if level in data.numbers else None,
+        ranked=said.get("ranked"),
     )
 
 
 def field_of(data: SystemData, key: str) -> Field:
     if key in data.trackers:
-        return Field(key, tracker=True, least=1, most=HIGHEST_TRACKER)
+        is_dice = data.trackers[key].kind == "dice"
+        return Field(key, tracker=True, dice=is_dice, least=1, most=MOST_DICE if is_dice else HIGHEST_TRACKER)
     spec = data.numbers[key]
     return Field(key, least=spec.least, most=spec.most)
 
@@ -114,7 +117,7 @@ def _try(game: Game, system: str, character: Character) -> _Tried:
         return _Tried(character, _sheet(game, command_of(character, vocabulary(system))))
     except (InvalidInput, RuleError):
         rest = character.text.partition(character.name)[2].strip(" ,;") or character.text
-        plain = replace(character, numbers={}, trackers={}, features=(), unclear=(rest,))
+        plain = replace(character, numbers={}, trackers={}, features=(), ranks=(), unclear=(rest,))
         return _Tried(plain, _sheet(game, command_of(plain, vocabulary(system))))
 
 
@@ -127,25 +130,34 @@ def _sheet(game: Game, command: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _row(system: str, tried: _Tried, language: str) -> PartyRow:
     character = tried.character
-    level = vocabulary(system).level.key
+    spot = vocabulary(system).level
     cells = tuple(_cell(tried, keys) for keys in _columns(system))
     more = tuple(_more(system, character, wording(system, language).words))
-    return PartyRow(character.name, character.calling, _cell(tried, [level]), cells, character.unclear, more)
+    level = _cell(tried, [spot.key]) if spot else None
+    return PartyRow(character.name, character.calling, level, cells, character.unclear, more)
 
 
 def _more(system: str, character: Character, words: Any) -> Iterator[str]:
     """What was understood and has no column: traits, features, further trackers."""
     numbers = get_system(system).data.numbers
-    shown = {vocabulary(system).level.key, *(key for keys in _columns(system) for key in keys)}
+    level = vocabulary(system).level
+    shown = {level.key if level else "", *(key for keys in _columns(system) for key in keys)}
     for key, value in _said(character).items():
         if key not in shown:
             is_trait = key in numbers and numbers[key].group == "traits"
             yield f"{_name(words, key)} {signed(value) if is_trait else value}"
     yield from (f"{name} {signed(bonus)}" for name, bonus in character.features)
+    yield from (f"{name} {rank}" for name, rank in character.ranks)
 
 
 def _said(character: Character) -> dict[str, int]:
-    return {**character.numbers, **{key: value["max"] for key, value in character.trackers.items()}}
+    return {**character.numbers, **{key: _most(value) for key, value in character.trackers.items()}}
+
+
+def _most(tracker: Mapping[str, Any]) -> int:
+    """The maximum of a tracker, of dice how many there are."""
+    most: int = tracker["max"] if "max" in tracker else sum(tracker["value"].values())
+    return most
 
 
 def _cell(tried: _Tried, keys: Sequence[str]) -> Cell:

@@ -43,6 +43,7 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     pair_words: Keys = ()
     signed: str | None = None
     callings: Keys = ()
+    ranked: str | None = None
     level: str | None = None
     columns: tuple[Keys, ...] = ()
     words: Mapping[str, Keys] = {}

@@ -12,6 +12,7 @@ def test_the_words_of_the_field_come_from_the_system() -> None:
     words = setup.vocabulary("daggerheart")
     assert words.words["evasion"].key == "evasion"
     assert words.words["хит*"].tracker
+    assert words.level is not None
     assert words.level.key == "level"
 
 
