@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from app.errors import Problem
 from app.services import blows, forms, library, newcomers, play, screen, toasts
 from app.services.access import Access
@@ -66,7 +68,8 @@ class Reply:
 class Deed:
     """What was done: the events as the API answers them, drawers to open or close, and whether undo is offered.
 
-    ``said`` is what is told in place of the events' own words, ``texts`` these words where several were put into one.
+    ``said`` is what is told in place of the events' own words, ``texts`` these words where several were put into one,
+    ``halt`` why what was to follow did not.
     """
 
     events: Sequence[Mapping[str, Any]] = ()
@@ -74,6 +77,19 @@ class Deed:
     offers_undo: bool = True
     said: str = ""
     texts: Sequence[str] = ()
+    halt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What came of the rolls that follow from one: all events, and the commands that are left for a person.
+
+    ``halted`` is the roll that could not be made, and why.
+    """
+
+    events: Sequence[Mapping[str, Any]]
+    left: Sequence[Mapping[str, Any]]
+    halted: tuple[Mapping[str, Any], Problem] | None = None
 
 
 def carry_out(hand: Hand) -> Reply:
@@ -100,14 +116,12 @@ def around(hand: Hand) -> str:
 
 def undo(hand: Hand, steps: Sequence[int]) -> Reply:
     """Take back the steps, the newest first; without one the newest of this hand."""
-    return _reply(hand, lambda: _taken_back(hand, sorted(steps, reverse=True)), steps[0] if steps else None)
+    return _reply(hand, lambda: _taken_back(hand, sorted({*steps}, reverse=True)), steps[0] if steps else None)
 
 
 def _taken_back(hand: Hand, steps: Sequence[int]) -> Deed:
-    events: list[Mapping[str, Any]] = []
-    for step in steps or (None,):
-        events += play.undo(hand.house, hand.ask, step).answer["events"]
-    return Deed(events, around(hand), offers_undo=False)
+    done = play.undo_together(hand.house, hand.ask, steps) if steps else play.undo(hand.house, hand.ask)
+    return Deed(done.answer["events"], around(hand), offers_undo=False)
 
 
 def redo(hand: Hand, step: int | None) -> Reply:
@@ -146,7 +160,8 @@ def _toast(hand: Hand, deed: Deed) -> dict[str, str]:
         return {}
     steps = sorted({event["step"] for event in deed.events})
     url = f"{hand.base}/undo?steps={','.join(map(str, steps))}" if deed.offers_undo and steps else ""
-    return toasts.toast(". ".join(said[:MOST_SAID]) + (" …" if len(said) > MOST_SAID else ""), url)
+    text = ". ".join(said[:MOST_SAID]) + (" …" if len(said) > MOST_SAID else "")
+    return toasts.toast(f"{text}. {deed.halt}" if deed.halt else text, url)
 
 
 def _carried_out(hand: Hand) -> Deed:
@@ -159,8 +174,14 @@ def _carried_out(hand: Hand) -> Deed:
     closed = around(hand)
     if not hand.first("_follow"):
         return Deed(answer["events"], closed, texts=answer["text"])
-    events, thens = _followed(hand, answer)
-    return Deed(events, closed + _all_opened(hand, thens))
+    after = _followed(hand, answer)
+    opened = closed + _all_opened(hand, after.left)
+    if after.halted is None:
+        return Deed(after.events, opened)
+    then, problem = after.halted
+    if problem.code == "input-needed":
+        return Deed(after.events, opened + _asked_of(hand, then, problem))
+    return Deed(after.events, opened, halt=hand.desk().why(problem))
 
 
 def _asked_for(hand: Hand, desk: Desk) -> list[dict[str, Any]]:
@@ -194,16 +215,28 @@ def _kept(hand: Hand) -> Iterator[dict[str, Any]]:
             yield {"type": "change_creature", "creature": creature, "changes": changes}
 
 
-def _followed(hand: Hand, answer: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], list[Mapping[str, Any]]]:
-    """Make the rolls that follow; answers all events, and the commands that are left for a person."""
+def _followed(hand: Hand, answer: Mapping[str, Any]) -> Following:
+    """Make the rolls that follow. What led to them is stored already: one that cannot be made refuses nothing else."""
     events, thens = list(answer["events"]), list(_thens(answer))
     for _ in range(MOST_FOLLOWING):
         at = next((n for n, then in enumerate(thens) if then["type"] == "roll"), None)
         if at is None:
             break
-        answer = play.play(hand.house, hand.ask, [_with_said(hand, thens[at])]).answer
+        then = _with_said(hand, thens[at])
+        try:
+            answer = play.play(hand.house, hand.ask, [then]).answer
+        except Problem as problem:
+            left = [one for one in thens if one["type"] != "roll"]
+            return Following(events, left, (then, problem))
         events, thens[at : at + 1] = [*events, *answer["events"]], list(_thens(answer))
-    return events, thens
+    return Following(events, thens)
+
+
+def _asked_of(hand: Hand, then: Mapping[str, Any], problem: Problem) -> str:
+    """What a roll that follows still lacks, in a drawer of its own."""
+    left = [("command", msgspec.json.encode(then).decode()), ("_follow", "1"), ("_slot", "across")]
+    html = hand.desk(left).html("needs", needs=problem.more["needs"], slot="across", left=left)
+    return partial_into("across", html)
 
 
 def _thens(answer: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -89,6 +89,19 @@ def undo(house: House, ask: Ask, step: int | None = None, any_hand: bool = False
     return _carry_out(house, ask, lambda game, by: history.undo(game, by, step=step, any_hand=any_hand))
 
 
+def undo_together(house: House, ask: Ask, steps: Sequence[int]) -> Done:
+    """Take back all of these steps, in this order, or none."""
+
+    def decide(game: Game, by: Hand) -> Played:
+        added: tuple[Entry, ...] = ()
+        for step in steps:
+            played = history.undo(game, by, step=step)
+            game, added = played.game, added + played.added
+        return Played(game, added)
+
+    return _carry_out(house, ask, decide)
+
+
 def redo(house: House, ask: Ask, step: int | None = None) -> Done:
     """Bring back what the caller's last undo took, or the named step."""
     return _carry_out(house, _of_gm(ask, "redo"), lambda game, by: history.redo(game, by, step=step))

@@ -153,6 +153,31 @@ def test_an_undo_by_key_that_is_held_fast_says_so_above_the_board(browser: TestC
     assert game.view()["trackers"]["fear"]["value"] == 3
 
 
+def test_of_several_steps_that_are_undone_together_all_are_or_none(browser: TestClient, game: Evening) -> None:
+    first = game.do({"type": "set_tracker", "tracker": "fear", "value": 5})["events"][0]["step"]
+    game.do({"type": "note", "text": "before"})
+    game.do({"type": "set_tracker", "tracker": "fear", "value": 9})
+    last = game.do({"type": "note", "text": "between"})["events"][0]["step"]
+    before = game.house.look(game.access.game_id).game.number
+    answer = browser.post(f"{game.base}/undo?steps={first},{last}", headers=HTMX)
+    assert answer.status_code == 409
+    assert game.house.look(game.access.game_id).game.number == before
+
+
+def test_an_attack_whose_damage_cannot_be_rolled_has_been_made_all_the_same(browser: TestClient, game: Evening) -> None:
+    attack = {"kind": "attack", "name": "Oar", "facts": {"dice": "99d99"}}
+    game.do({"type": "change_creature", "creature": game.ids["Revenant"], "changes": {"features": {"attack": attack}}})
+    command = {"type": "roll", "roll": "adversary_attack", "creature": game.ids["Revenant"]}
+    fields = {"with": "attack", "targets[]": game.ids["Oro"], "dice/d20": "18", "_follow": "1"}
+    answer = game.post(browser, command, **fields)
+    assert answer.status_code == 200
+    toast = said(answer)
+    assert "hit" in toast["text"]
+    assert "At most 40 dice" in toast["text"]
+    assert browser.post(toast["undo"], headers=HTMX).status_code == 200
+    assert game.view()["order"]["active"] is None
+
+
 def test_an_undo_that_is_held_fast_names_the_steps_and_offers_to_rewind(browser: TestClient, game: Evening) -> None:
     first = game.do({"type": "set_tracker", "tracker": "fear", "value": 5})["events"][0]
     game.do({"type": "note", "text": "between"})
