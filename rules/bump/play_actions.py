@@ -80,10 +80,14 @@ class Help(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
 
 
 class Recover(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """A check to shake off a Lingering condition; ``by`` helps, ``fitting`` help lowers its DC, ``dc`` is another."""
+    """A check to shake off a Lingering condition; ``by`` helps, ``fitting`` help lowers its DC, ``dc`` is another.
+
+    ``condition`` is its id, or its key with its ``detail``: of the own character players know no ids.
+    """
 
     creature: Id
     condition: Id
+    detail: Key | None = None
     supplies: bool = False
     by: Id | None = None
     fitting: bool = False
@@ -264,7 +268,7 @@ def recover(draft: Draft, command: Recover) -> None:
     Source: Bump d20, "Recover", "Assisted Recovery".
     """
     creature = draft.creature(command.creature)
-    condition = creature.conditions.get(command.condition)
+    condition = _lingering(creature, command)
     spec = draft.system.data.conditions.get(condition.key) if condition is not None else None
     if condition is None or spec is None or spec.recovery is None:
         raise RuleError("unknown-condition", condition=command.condition)
@@ -274,20 +278,27 @@ def recover(draft: Draft, command: Recover) -> None:
     exert(draft, actor.id)
     if command.supplies:
         draft.pay(actor.id, "supplies", 1, "not-enough-supplies")
-    roll(draft, Roll(roll="flat", creature=creature.id, parameters={"dc": recovery_dc(draft, creature, command)}))
+    dc = recovery_dc(draft, creature, condition, command)
+    roll(draft, Roll(roll="flat", creature=creature.id, parameters={"dc": dc}))
     made = draft.state.rolls.get(creature.id)
     if made is not None and made.facts.get("outcome") == "success":
         lessen(draft, creature.id, condition, 2 if command.supplies else 1)
 
 
-def recovery_dc(draft: Draft, creature: Creature, command: Recover) -> int:
+def _lingering(creature: Creature, command: Recover) -> Condition | None:
+    """The condition that is meant."""
+    held, named = creature.conditions.values(), (command.condition, command.detail)
+    return creature.conditions.get(command.condition) or next((c for c in held if (c.key, c.detail) == named), None)
+
+
+def recovery_dc(draft: Draft, creature: Creature, condition: Condition, command: Recover) -> int:
     """What a recovery is rolled against: as said, lower with fitting help, else as the condition has it.
 
     Source: Bump d20, "Assisted Recovery", "Default Recovery".
     """
     if command.dc is not None:
         return command.dc
-    own = difficulty(draft.system, creature, creature.conditions[command.condition])
+    own = difficulty(draft.system, creature, condition)
     usual = body.RECOVERY_DC if own is None else own
     return min(usual, body.HELPED_DC) if command.fitting else usual
 
@@ -318,6 +329,12 @@ def ready_action(draft: Draft, command: ReadyAction) -> None:
     turns.go_on(draft)
 
 
+def _holder(creature: Creature) -> str | None:
+    """The only one who holds this one, None where there are none or several."""
+    found = {one.source for one in creature.conditions.values() if one.key in ESCAPES_FROM}
+    return found.pop() if len(found) == 1 else None
+
+
 def escape(draft: Draft, command: Escape) -> None:
     """A check to get free. It has the ATTACK trait, and so it passes the Initiative to whom it is aimed at.
 
@@ -333,12 +350,13 @@ def escape(draft: Draft, command: Escape) -> None:
     exert(draft, creature.id)
     by = command.with_ or "attack"
     roll(draft, Roll(roll="check", creature=creature.id, with_=by, parameters={"dc": command.dc}))
-    note_attack(draft, creature.id, (command.source,) if command.source else (), hostile=False)
+    source = command.source or _holder(creature)
+    note_attack(draft, creature.id, (source,) if source else (), hostile=False)
     made = draft.state.rolls.get(creature.id)
     if made is not None and made.facts.get("outcome") == check.DEGREES[3] and draft.state.order.started:
         note(draft, FAILED_ESCAPE, creature.id, True)
     if made is None or made.facts.get("outcome") not in check.SUCCESSES:
         return
     for condition in list(draft.state.creatures[creature.id].conditions.values()):
-        if condition.key in ESCAPES_FROM and condition.source in (None, command.source):
+        if condition.key in ESCAPES_FROM and condition.source in (None, source):
             draft.end_condition(creature.id, condition, "over")

@@ -135,3 +135,28 @@ def test_the_weapon_that_was_picked_stays_where_the_one_attacked_rolls(browser: 
     defended(game)
     form = drawer(browser, game, "attack", "Crab", **{"targets[]": game.ids["Talle"], "with": "claw", "_again": "1"})
     assert re.search(r'name="with"[^>]*value="claw"[^>]*checked', form)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_recovers_and_escapes(app: FastAPI, game: Evening, language: str) -> None:
+    talle = game.ids["Talle"]
+    begin(game, Talle=20)
+    for key, more in (("persistent-damage", {"value": 2, "detail": "fire"}), ("grappled", {})):
+        game.do({"type": "add_condition", "creature": talle, "condition": key, **more})
+    link = shares.create(game.house, game.access, "seat", creature=talle)
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        page = phone.get(f"/s/{link['token']}/me").text
+        assert 'id="recover-persistent-damage-fire"' in page
+        assert 'id="escape"' in page
+        assert {"en": "(fire)", "ru": "(огонь)"}[language] in page
+        recover = {"type": "recover", "creature": talle, "condition": "persistent-damage", "detail": "fire"}
+        sent = phone.post(f"/s/{link['token']}/commands", data={"command": json.dumps(recover), "dice/d20": "20"})
+        assert sent.status_code == 200, sent.text
+    assert conditions(game, "Talle") == ["grappled", "off-guard"]
+
+
+def test_the_one_who_acts_is_not_offered_the_own_turn(browser: TestClient, game: Evening) -> None:
+    begin(game, Talle=20)
+    page = browser.get(game.base).text
+    assert f'id="pass-{game.ids["Talle"]}"' not in page
+    assert f'id="pass-{game.ids["Hesk"]}"' in page
