@@ -6,15 +6,18 @@ import argparse
 import json
 import re
 import shlex
+import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 from httpx2 import Client
 
 from app.cli import main
 from app.commands import COMMANDS, serve
+from app.errors import STATUSES
 from app.settings import ROOT, from_environment
 from rules import content, get_system
 from rules.core.decide import known_commands
@@ -59,6 +62,43 @@ def test_every_link_leads_to_something_that_is_there(path: Path) -> None:
 def test_every_command_is_named_where_programs_are_told_of_them(system: str) -> None:
     named = set(re.findall(r"`([a-z_]+)`", API))
     assert set(known_commands(get_system(system))) <= named
+
+
+def test_every_code_with_which_a_call_is_refused_is_named_where_programs_are_told_of_them() -> None:
+    sources = "".join(path.read_text() for path in (ROOT / "app").rglob("*.py"))
+    raised = set(re.findall(r'(?:Problem|NotFound)\(\s*"([a-z-]+)"', sources))
+    assert {"unknown-picture", "pictures-full"} < raised
+    assert (raised | set(STATUSES)) - set(re.findall(r"`([a-z-]+)`", section(API, "Refusals"))) == set()
+
+
+def every_word(language: str) -> set[str]:
+    """All that pages and rules say in a language, as a label can be quoted."""
+    with (ROOT / "app/locale/ru/LC_MESSAGES/messages.po").open("rb") as file:
+        said = [message.id if language == "en" else message.string for message in read_po(file, "ru")]
+    told = [text for path in (ROOT / "rules").glob(f"*/words/{language}.toml") for text in texts(path)]
+    flat = [one for words in said for one in ([words] if isinstance(words, str) else words or ())]
+    return {text.rstrip(".:").casefold() for text in [*flat, *told]}
+
+
+def texts(path: Path) -> list[str]:
+    """The texts of a file of words, however deep they lie."""
+    found: list[str] = []
+    left: list[Any] = [tomllib.loads(path.read_text())]
+    for one in left:  # what lies in it is looked at in its turn
+        left += one.values() if isinstance(one, dict) else ()
+        found += [one] if isinstance(one, str) else ()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("page", "language", "quoted"),
+    [("play.md", "en", r"(?<![*\w])\*([A-Z][^*]{1,60}?)\*(?!\*)"), ("play.ru.md", "ru", "«([А-ЯЁ][^»]{2,60})»")],
+)
+def test_every_label_that_the_manual_quotes_stands_on_a_page(page: str, language: str, quoted: str) -> None:
+    text = " ".join((ROOT / "docs" / page).read_text().split())
+    labels = {label.rstrip(".:").casefold() for label in re.findall(quoted, text)}
+    assert len(labels) > 40
+    assert labels - every_word(language) == set()
 
 
 def test_every_page_of_the_documentation_can_be_reached_from_the_readme() -> None:

@@ -37,7 +37,10 @@ def shown(one: Listed) -> dict[str, Any]:
 
 @router.post("", status_code=201, openapi_extra=TAKES)
 def add_picture(access: GmDep, body: SentDep, house: HouseDep, once: OnceDep, name: NameQuery = "") -> Response:
-    """Keep a picture: the body is the file. Its type is told by its content: PNG, JPEG, WebP or GIF, to 5 MiB."""
+    """Keep a picture: the body is the file. Its type is told by its content: PNG, JPEG, WebP or GIF, to 5 MiB.
+
+    Refused as `unsupported-picture`, `body-too-large`, `too-many-pictures` or `pictures-full`.
+    """
 
     def change(db: Session) -> Answer:
         made = pictures.create(db, access, name, body)
@@ -51,13 +54,13 @@ def add_picture(access: GmDep, body: SentDep, house: HouseDep, once: OnceDep, na
 def show_picture(
     picture: str, access: GmReadDep, house: HouseDep, language: LanguageDep, known: KnownTag = None
 ) -> Response:
-    """The picture itself."""
+    """The picture itself; `unknown-picture` where the game has none of this id."""
     return picture_sent(pictures.get(house, access, picture, language), known)
 
 
 @router.delete("/{picture}", status_code=204)
 def remove_picture(picture: str, access: GmDep, house: HouseDep, language: LanguageDep) -> None:
-    """Throw a picture away; where it is shown, it is taken away."""
+    """Throw a picture away; where it is shown, it is taken away. `unknown-picture` where there is none."""
     showing.throw_away(house, access, language, picture)
 
 
@@ -65,5 +68,5 @@ def remove_picture(picture: str, access: GmDep, house: HouseDep, language: Langu
 def show_shared_picture(
     picture: str, access: LinkDep, house: HouseDep, language: LanguageDep, known: KnownTag = None
 ) -> Response:
-    """The picture that is shown to this link now; any other is not there."""
+    """The picture that is shown to this link now; any other is `not-found`."""
     return picture_sent(pictures.get(house, access, picture, language), known)

@@ -191,3 +191,11 @@ def test_a_document_with_one_picture_twice_is_refused(play: Playing) -> None:
     one = {"id": "i_1", "name": "x", "data": base64.b64encode(PNG).decode()}
     refused = play.admin.post(f"{API}/games/import", json=document | {"pictures": [one, one]})
     assert code(refused) == (422, "invalid-input")
+
+
+def test_the_documentation_of_the_calls_names_the_codes_that_pictures_have_of_their_own(play: Playing) -> None:
+    paths = play.admin.get("/api/v1/openapi.json").json()["paths"]
+    of_all, of_one = paths["/api/v1/games/{game_id}/pictures"], paths["/api/v1/games/{game_id}/pictures/{picture}"]
+    for named in ("unsupported-picture", "body-too-large", "too-many-pictures", "pictures-full"):
+        assert named in of_all["post"]["description"]
+    assert all("unknown-picture" in of_one[method]["description"] for method in ("get", "delete"))
