@@ -20,7 +20,8 @@ GIVEN = "given"
 BONUS, DAMAGE = "total", "damage"
 # What a form may add besides, to hit and on damage.
 PLUS = {"modifier": BONUS, "damage_modifier": DAMAGE}
-ONLY_IN_PLAY = (*PLUS, "blow", "extra")
+ASKED = ("attack_bonus", "unarmed_die")  # numbers of a sheet that an answer may bring with the roll
+ONLY_IN_PLAY = (*PLUS, *ASKED, "blow", "extra")
 
 
 def means_of(system: System, state: State, command: Roll) -> Arms:
@@ -60,24 +61,29 @@ def attack_modifiers(
     actor, given = state.creatures.get(command.creature or ""), command.parameters
     aimed = given.get("aimed") is True
     tags = frozenset({"shot"} if held.is_shot and not aimed else ())
-    found = [] if "bonus" in given else to_hit(system, actor, held)
+    found = [] if "bonus" in given else to_hit(system, actor, held, said_number(given, "attack_bonus"))
     found += [] if "damage_bonus" in given else on_damage(system, actor, held)
     found += derived.modifiers(system, state, kind, command.creature, target, tags)
     found += _said(given, command.creature or "")
     return switched_off(command, found)
 
 
-def to_hit(system: System, actor: Creature | None, held: Arms) -> list[Modifier]:
+def said_number(given: Mapping[str, Any], key: str) -> int | None:
+    """A number that was said with the roll, for no sheet has it."""
+    value = given.get(key)
+    return value if _is_number(value) else None
+
+
+def to_hit(system: System, actor: Creature | None, held: Arms, said: int | None = None) -> list[Modifier]:
     """What the sheet adds to the d20: a creature's attack bonus, else Dexterity and training; never the level.
 
     Source: Swing d20, Attacking, "The attack roll", "Why your level doesn't add".
     """
     if actor is None:
         return []
-    stored = sheet.number(system, actor, "attack_bonus")
-    if stored is not None:
-        return [_mod(actor, "attack_bonus", BONUS, stored)]
-    dexterity = sheet.number(system, actor, "dexterity_modifier")
+    stored, dexterity = (sheet.number(system, actor, key) for key in ("attack_bonus", "dexterity_modifier"))
+    if stored is not None or (said is not None and dexterity is None):
+        return [_mod(actor, "attack_bonus", BONUS, stored if stored is not None else said or 0)]
     if dexterity is None:
         raise Need([{"number": "attack_bonus", "creature": actor.id}])
     return [_mod(actor, "dexterity_modifier", BONUS, dexterity), *_training(system, actor, held)]
@@ -130,25 +136,31 @@ def _forgotten(given: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:
             yield one.get("amount"), str(one.get("reason") or GIVEN)
 
 
-def harm(system: System, state: State, actor: Creature | None, target: str | None, held: Arms) -> dict[str, Any]:
-    """What decides the damage of a blow, but for what is added: weapon, hand, the target's armor, the readings."""
+def harm(
+    system: System, state: State, actor: Creature | None, target: str | None, held: Arms, said: int | None = None
+) -> dict[str, Any]:
+    """What decides the damage of a blow, but for what is added: weapon, hand, the target's armor, the readings.
+
+    ``said`` are the sides of the unarmed die, where no sheet has them.
+    """
     found: dict[str, Any] = {
         "armor_class": sheet.armor_against(system, state.creatures.get(target or ""), held.type),
         "off_hand": held.off_hand,
         "bare_hands": held.natural,
         **{key: state.settings[key] for key in ("armor_rounds", "half_rounds", "half_first") if key in state.settings},
     }
-    return found if actor is None else {**found, "weapon": held.weapon(die(system, actor, held))}
+    return found if actor is None else {**found, "weapon": held.weapon(die(system, actor, held, said))}
 
 
-def die(system: System, actor: Creature, held: Arms) -> str:
+def die(system: System, actor: Creature, held: Arms, said: int | None = None) -> str:
     """The damage die of a weapon; that of bare hands is asked for where no sheet has it.
 
     Source: Swing d20, Attacking, "Damage" (Bare hands).
     """
     if held.die is not None:
         return held.die
-    sides = sheet.number(system, actor, "unarmed_die")
+    stored = sheet.number(system, actor, "unarmed_die")
+    sides = said if stored is None else stored
     if sides is None:
         raise Need([{"number": "unarmed_die", "creature": actor.id}])
     return f"1d{sides}"
@@ -169,7 +181,7 @@ def attack_parameters(
         **sums,
         **refused,
         "defense": defense_of(system, state, target, held),
-        **harm(system, state, actor, target, held),
+        **harm(system, state, actor, target, held, said_number(given, "unarmed_die")),
         "ranged": held.is_shot,
         "fumbled": fumbled(actor),
         **plain,

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.core.audience import seen
 from rules.core.commands.base import Command, Id, Number, type_name
 from rules.core.derived import total
 from rules.core.draft import Draft
@@ -17,7 +16,7 @@ from rules.core.state import Creature, State
 from rules.core.system import System
 from rules.core.trackers import Pool
 from rules.swing import sheet
-from rules.swing.filling import DAMAGE, ONLY_IN_PLAY, attack_modifiers, harm, means_of, only_one_target
+from rules.swing.filling import DAMAGE, ONLY_IN_PLAY, attack_modifiers, harm, means_of, only_one_target, said_number
 from rules.swing.parameters import Amount
 from rules.swing.parameters import TakeDamage as Parameters
 from rules.swing.play_attack import take_damage as command_of
@@ -55,7 +54,8 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     plain = {key: value for key, value in given.items() if key not in ONLY_IN_PLAY}
     if "damage_bonus" not in plain or plain["damage_bonus"] == bonus:
         plain["damage_bonus"] = total(modifiers, DAMAGE, bonus)
-    return Filled({**harm(system, state, actor, target, held), **plain}, modifiers)
+    sides = said_number(given, "unarmed_die")
+    return Filled({**harm(system, state, actor, target, held, sides), **plain}, modifiers)
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:
@@ -106,16 +106,11 @@ def reckoned(system: System, state: State, creature: Creature, kind: str | None)
 def _tell(
     draft: Draft, creature: Creature, command: TakeDamage, pool: Pool, lost: int, steps: tuple[Saying, ...]
 ) -> None:
-    """Log the damage; how many hit points it leaves is told where they are open."""
+    """Log the damage; how many hit points it leaves is told by their own line, to those who see them."""
     who = {"target": creature.id, **({"by": command.attacker} if command.attacker else {})}
-    left = {"tracker": "hp", "was": pool.value, "now": max(0, pool.value - lost)}
-    is_open = seen(draft.system, draft.state, creature, "hp") == "public"
     told = [{"code": step.code, "facts": dict(step.facts)} for step in steps]
-    secret = {"steps": told, "taken": lost, "beyond": max(0, lost - pool.value), **({} if is_open else left)}
-    draft.tell(
-        "damage_taken", who, secret=secret,
-        amount=command.amount, damage_type=command.damage_type, **(left if is_open else {}),
-    )  # fmt: skip
+    secret = {"steps": told, "taken": lost, "beyond": max(0, lost - pool.value)}
+    draft.tell("damage_taken", who, secret=secret, amount=command.amount, damage_type=command.damage_type)
 
 
 def fill_taken(system: System, state: State, command: Roll, target: str | None) -> Filled:

@@ -13,6 +13,8 @@ from rules.core.trackers import Score
 from rules.swing import sheet, turn
 from rules.swing.classes import ORDINALS, extra_attacks
 from rules.swing.filling import (
+    ASKED,
+    PLUS,
     as_given,
     attack_modifiers,
     attack_parameters,
@@ -156,7 +158,7 @@ def _off_hand(
     """The blow of the off hand, with that weapon's own numbers."""
     actor = state.creatures[command.creature or ""]
     held = sheet.off_hand_arms(actor)
-    kept = {key: given[key] for key in ("defense", "modifier", "damage_modifier", "armor_class") if key in given}
+    kept = {key: given[key] for key in ("defense", *PLUS, *ASKED, "armor_class") if key in given}
     return None if held is None else _one(system, state, as_given(command, **kept), target, held)
 
 

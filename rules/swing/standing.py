@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rules.core import derived
 from rules.core.derived import Modifier
 from rules.core.errors import Need
 from rules.core.state import Creature, State
 from rules.core.system import System
 from rules.swing import sheet
 from rules.swing.blow import armor_percent
-from rules.swing.filling import on_damage, to_hit
+from rules.swing.filling import die, on_damage, to_hit
 from rules.swing.parameters import Harm, Weapon
 from rules.swing.play_turn import ENDS
 from rules.swing.sheet import UNARMED, Arms
@@ -26,8 +27,8 @@ def standing(system: System, state: State, creature: Creature) -> dict[str, Any]
     worn = sheet.number(system, creature, "armor_class")
     return {
         "arms": {held.key: _reckoned(system, creature, held) for held in _every(creature)},
-        "main": sheet.main_arms(creature).key,
-        "off_hand": off_hand.key if off_hand else None,
+        "main": UNARMED if derived.has(system, state, creature, "disarmed") else sheet.main_arms(creature).key,
+        "off_hand": off_hand.key if off_hand and not derived.has(system, state, creature, "disarmed") else None,
         "armor": armor_percent(worn) if worn and worn > 0 else None,
         "spends": [AIM, *(on for on, ended in ENDS.items() if _has(creature, ended))],
     }
@@ -45,6 +46,7 @@ def _reckoned(system: System, creature: Creature, held: Arms) -> dict[str, Any]:
     """What one weapon adds to the d20 and to damage before conditions, and how it is critical."""
     blow = Harm(weapon=Weapon(**held.weapon(held.die or "1d1")), bare_hands=held.natural).blow()
     return {
+        "die": _die(system, creature, held),
         "to_hit": _added(system, creature, held),
         "adds": _sum(on_damage(system, creature, held)),
         "critical_percent": blow.critical_percent,
@@ -59,6 +61,14 @@ def _added(system: System, creature: Creature, held: Arms) -> int | None:
     """What is added to the d20, None where no sheet says it yet."""
     try:
         return _sum(to_hit(system, creature, held))
+    except Need:
+        return None
+
+
+def _die(system: System, creature: Creature, held: Arms) -> str | None:
+    """The damage die, None where no sheet says yet what bare hands do."""
+    try:
+        return die(system, creature, held)
     except Need:
         return None
 

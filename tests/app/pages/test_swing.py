@@ -293,3 +293,43 @@ def test_a_blow_of_a_phone_at_nobody_asks_the_gm_for_the_defense(
     (ask,) = game.view()["asks"]
     assert game.post(browser, {"type": "answer", "id": ask["id"]}, defense="16").status_code == 200
     assert game.view()["rolls"][-1]["outcome"] == "hit"
+
+
+def test_whose_side_comes_next_is_told_before_anybody_begins(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "start_encounter"})
+    order = browser.get(game.base).text.partition('id="order"')[2].partition("</div></div>")[0]
+    assert "Party" in order
+    assert "acted: 0 of 3" in order
+    assert re.search(r'id="order-begin-1" data-key="n"', order)
+    for who in ("Kesh", "Ama", "Tobb"):
+        game.do({"type": "begin_turn", "creature": game.ids[who]}, {"type": "end_turn", "creature": game.ids[who]})
+    order = browser.get(game.base).text.partition('id="order"')[2].partition("</div></div>")[0]
+    assert "Foes" in order
+    assert "acted: 0 of 4" in order
+
+
+def test_a_blow_of_one_without_a_die_says_what_lacks_and_takes_it(browser: TestClient, game: Evening) -> None:
+    rat = {"name": "Rat", "kind": "adversary", "numbers": {"attack_bonus": 3}}
+    game.do({"type": "add_creature", "creature": rat})
+    id = next(one["id"] for one in game.view()["creatures"].values() if one["name"] == "Rat")
+    fields = {"creature": id, "targets[]": game.ids["Kesh"]}
+    html = browser.get(f"{game.base}/drawers/dice", params=fields).text
+    assert 'data-name="changes/numbers/unarmed_die"' in html
+    command = {"type": "roll", "roll": "attack", "creature": id}
+    kept = {"parameters/unarmed_die": "4", "_keep": f"{id} unarmed_die parameters/unarmed_die"}
+    answer = game.post(
+        browser, command, **{"targets[]": game.ids["Kesh"], "dice/d20": "18", "dice/damage": "3"}, **kept
+    )
+    assert answer.status_code == 200, answer.text
+    assert 'data-name="changes/numbers/unarmed_die"' not in browser.get(f"{game.base}/drawers/dice", params=fields).text
+
+
+def test_who_lost_the_weapon_strikes_with_bare_hands_on_row_and_panel(browser: TestClient, game: Evening) -> None:
+    numbers = {"numbers": {"unarmed_die": 6}}
+    game.do({"type": "change_creature", "creature": game.ids["Kesh"], "changes": numbers})
+    game.do({"type": "add_condition", "creature": game.ids["Kesh"], "condition": "disarmed"})
+    button = browser.get(game.base).text.partition(f'id="atk-{game.ids["Kesh"]}"')[2].partition("</button>")[0]
+    assert "Bare hands 1d6" in button
+    panel = drawer(browser, game, "dice", "Kesh").partition('class="picks"')[2].partition("</div>")[0]
+    assert "Broadsword" not in panel
+    assert "Bare hands" in panel

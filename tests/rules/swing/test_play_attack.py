@@ -237,3 +237,28 @@ def test_odd_facts_of_a_weapon_count_as_not_written() -> None:
     weapon = filled(evening)["weapon"]
     assert (weapon["critical_percent"], weapon["multiplier"]) == (5, 2)
     assert "damage:craftsmanship" not in modifiers(evening)
+
+
+def test_a_number_that_no_sheet_has_may_be_said_with_the_blow() -> None:
+    evening = Evening()
+    rat = evening.add("Rat", numbers={"defense": 9}, trackers={"hp": {"max": 5}})
+    blow: dict[str, Any] = {
+        "roll": "attack",
+        "creature": rat,
+        "targets": [evening.ama],
+        "dice": {"d20": 15, "damage": 3},
+    }
+    with pytest.raises(Need) as need:
+        evening.do("roll", **blow)
+    assert [ask["number"] for ask in need.value.asks] == ["attack_bonus"]
+    with pytest.raises(Need) as need:
+        evening.do("roll", **blow, parameters={"attack_bonus": 2})
+    assert [ask["number"] for ask in need.value.asks] == ["unarmed_die"]
+    evening.do("roll", **blow, parameters={"attack_bonus": 2, "unarmed_die": 4})
+    assert (evening.last(rat).facts["total"], evening.then(rat)["amount"]) == (17, 3)
+    evening.do("change_creature", creature=rat, changes={"numbers": {"attack_bonus": 5, "unarmed_die": 6}})
+    evening.do("roll", **blow, parameters={"attack_bonus": 2, "unarmed_die": 4})
+    assert evening.last(rat).facts["total"] == 20  # the sheet comes first
+    whole = {**blow, "roll": "round", "dice": {"attacks": [{"d20": 15, "damage": 6}]}}
+    evening.do("roll", **whole, parameters={"unarmed_die": 4})
+    assert evening.last(rat).facts["total"] == 6

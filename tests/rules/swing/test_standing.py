@@ -57,3 +57,12 @@ def test_who_lies_may_spend_the_turn_on_getting_up() -> None:
 def test_no_player_is_told_what_stands_on_a_sheet() -> None:
     evening = Evening()
     assert "standing" not in str(evening.public())
+
+
+def test_without_its_weapon_the_hands_are_bare_and_their_die_is_told_where_a_sheet_has_it() -> None:
+    evening = Evening()
+    evening.do("add_condition", creature=evening.kesh, condition="disarmed")
+    found = standing(evening, evening.kesh)
+    assert (found["main"], found["off_hand"], found["arms"]["unarmed"]["die"]) == ("unarmed", None, None)
+    evening.do("change_creature", creature=evening.kesh, changes={"numbers": {"unarmed_die": 6}})
+    assert standing(evening, evening.kesh)["arms"]["unarmed"]["die"] == "1d6"
