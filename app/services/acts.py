@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from app.errors import Problem
-from app.services import blows, forms, library, newcomers, play, screen, toasts
+from app.services import blows, forms, newcomers, play, screen, toasts
 from app.services.access import Access
 from app.services.desk import Desk, rolled
 from app.services.forms import Fields
@@ -169,8 +169,7 @@ def _carried_out(hand: Hand) -> Deed:
     commands = [*_kept(hand), *_asked_for(hand, desk)]
     if hand.first("_roll"):
         commands = rolled(desk, commands)
-    filled = library.filled(hand.house.database, hand.access.account, desk.seen.system, commands)
-    answer = play.play(hand.house, hand.ask, filled).answer
+    answer = play.play(hand.house, hand.ask, commands).answer
     closed = around(hand)
     if not hand.first("_follow"):
         return Deed(answer["events"], closed, texts=answer["text"])

@@ -19,6 +19,7 @@ from app.services.plain_facts import with_plain_facts
 from app.services.refusals import translated
 from app.services.wording import view_in_words, wording
 from app.storage import games
+from app.storage.database import announce
 from app.storage.ids import new_id
 from app.storage.tables import Game as GameRow
 from rules import get_system
@@ -223,7 +224,12 @@ def listed(
 
 def put_in_bin(house: House, access: Access) -> None:
     """Put the game away for thirty days; its links and streams end."""
-    house.database.write(lambda db: games.put_in_bin(db, access.game_id, datetime.now(UTC)))
+
+    def change(db: Session) -> None:
+        games.put_in_bin(db, access.game_id, datetime.now(UTC))
+        announce(db, access.game_id)
+
+    house.database.write(change)
     house.hub.publish(access.game_id)
 
 
@@ -234,6 +240,7 @@ def restore(house: House, account: str, game_id: str) -> None:
         if stand(house, db, game_id, in_bin=True).head.owner != account:
             raise NotFound
         games.put_in_bin(db, game_id, None)
+        announce(db, game_id)
 
     house.database.write(change)
     house.hub.publish(game_id)

@@ -160,13 +160,6 @@ def fill_row(row: LibraryEntry, entry: Entry, source: str, moment: datetime) -> 
     row.source, row.changed = (entry.source or source)[:200], moment
 
 
-def filled(database: Database, account: str, system: str, raws: Sequence[Any]) -> Sequence[Any]:
-    """As `fill`; without a look into the database where no command names a card."""
-    if not any(_describes(raw) for raw in raws):
-        return raws
-    return database.read(lambda db: fill(db, account, system, raws))
-
-
 def fill(db: Session, account: str, system: str, raws: Sequence[Any]) -> list[Any]:
     """The commands, with what the entry named as ``card`` says of a creature that they leave out.
 

@@ -92,10 +92,10 @@ def remove(db: Session, access: Access, id_: str) -> None:
     db.delete(row)
 
 
-def must_be_there(house: House, access: Access, commands: Sequence[Any]) -> None:
+def must_be_there(db: Session, access: Access, commands: Sequence[Any]) -> None:
     """Raises NotFound where a command shows a picture that the game does not have."""
     wanted = [str(one["picture"]) for one in commands if _shows(one)]
-    if wanted and set(wanted) - house.database.read(lambda db: stored.known(db, access.game_id, wanted)):
+    if wanted and set(wanted) - stored.known(db, access.game_id, wanted):
         raise NotFound("unknown-picture")
 
 

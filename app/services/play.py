@@ -25,7 +25,7 @@ from rules.core.commands.attention import ALWAYS
 from rules.core.events import SCHEMA, PendingSet, Redone, Undone, type_of
 from rules.core.history import Entry, Game, Hand, Played
 
-Decide = Callable[[Game, Hand], Played]
+Decide = Callable[[Session, Game, Hand], Played]
 SNAPSHOT_EVERY = 500
 TRIES = 5
 GONE = ("id", "number", "step")
@@ -70,29 +70,30 @@ def play(house: House, ask: Ask, commands: Sequence[Any]) -> Done:
     What a creature's card says of it is filled in first; only a GM's library is looked into.
     """
 
-    def decide(game: Game, by: Hand) -> Played:
-        return history.play(game, _filled(house, ask, game, commands), by, preview=ask.preview)
+    def decide(db: Session, game: Game, by: Hand) -> Played:
+        return history.play(game, _filled(db, ask, game, commands), by, preview=ask.preview)
 
     always = all(isinstance(raw, Mapping) and raw.get("type") in ALWAYS for raw in commands)
     return _carry_out(house, replace(ask, always=always and bool(commands)), decide)
 
 
-def _filled(house: House, ask: Ask, game: Game, commands: Sequence[Any]) -> Sequence[Any]:
+def _filled(db: Session, ask: Ask, game: Game, commands: Sequence[Any]) -> Sequence[Any]:
+    """The commands with what cards say. A second connection would be waited for by all who wait for this one."""
     if not ask.access.is_gm:
         return commands
-    pictures.must_be_there(house, ask.access, commands)
-    return library.filled(house.database, ask.access.account, game.system.key, commands)
+    pictures.must_be_there(db, ask.access, commands)
+    return library.fill(db, ask.access.account, game.system.key, commands)
 
 
 def undo(house: House, ask: Ask, step: int | None = None, any_hand: bool = False) -> Done:
     """Take back the caller's newest step, or the named one."""
-    return _carry_out(house, ask, lambda game, by: history.undo(game, by, step=step, any_hand=any_hand))
+    return _carry_out(house, ask, lambda _, game, by: history.undo(game, by, step=step, any_hand=any_hand))
 
 
 def undo_together(house: House, ask: Ask, steps: Sequence[int]) -> Done:
     """Take back all of these steps, in this order, or none."""
 
-    def decide(game: Game, by: Hand) -> Played:
+    def decide(_: Session, game: Game, by: Hand) -> Played:
         added: tuple[Entry, ...] = ()
         for step in steps:
             played = history.undo(game, by, step=step)
@@ -104,12 +105,12 @@ def undo_together(house: House, ask: Ask, steps: Sequence[int]) -> Done:
 
 def redo(house: House, ask: Ask, step: int | None = None) -> Done:
     """Bring back what the caller's last undo took, or the named step."""
-    return _carry_out(house, _of_gm(ask, "redo"), lambda game, by: history.redo(game, by, step=step))
+    return _carry_out(house, _of_gm(ask, "redo"), lambda _, game, by: history.redo(game, by, step=step))
 
 
 def rewind(house: House, ask: Ask, to: str | int) -> Done:
     """Back to the state after that entry, named by its id, its number, or a checkpoint's id."""
-    return _carry_out(house, _of_gm(ask, "rewind"), lambda game, by: history.rewind(game, by, number_of(game, to)))
+    return _carry_out(house, _of_gm(ask, "rewind"), lambda _, game, by: history.rewind(game, by, number_of(game, to)))
 
 
 def _of_gm(ask: Ask, what: str) -> Ask:
@@ -161,7 +162,7 @@ def _decide_and_store(house: House, db: Session, ask: Ask, decide: Decide) -> tu
         games.lock(db, ask.access.game_id)
         before = stand(house, db, ask.access.game_id)
         must_fit(before, ask.access, ask.match)
-        played = _decided(before, ask, decide)
+        played = _decided(db, before, ask, decide)
         after = _stored(db, before, played) if played.added else None
         return _answer(after or before, ask, played)
 
@@ -169,12 +170,12 @@ def _decide_and_store(house: House, db: Session, ask: Ask, decide: Decide) -> tu
     return after, kept
 
 
-def _decided(before: Standing, ask: Ask, decide: Decide) -> Played:
+def _decided(db: Session, before: Standing, ask: Ask, decide: Decide) -> Played:
     game = before.game
     if game.state.held and not ask.access.is_gm and not ask.always:
         raise Problem("view-held")  # any other answer would tell of what has happened since
     with translated(game.system.key, ask.language, gm_game=game if ask.access.is_gm else None, at=ask.at):
-        return decide(game, hand(ask.access.by, draws=not ask.preview))
+        return decide(db, game, hand(ask.access.by, draws=not ask.preview))
 
 
 def _stored(db: Session, before: Standing, played: Played) -> Standing:
@@ -227,7 +228,7 @@ def _foresee(house: House, db: Session, ask: Ask, decide: Decide) -> Done:
     """What would happen: shaped as the answer, without what only a real event has."""
     before = stand(house, db, ask.access.game_id)
     must_fit(before, ask.access, ask.match)
-    played = _decided(before, ask, decide)
+    played = _decided(db, before, ask, decide)
     shown = answer_of(before, ask.access, ask.language, played)
     shown["rolls"] = [_without(roll, ("id",)) for roll in shown["rolls"]]
     shown["events"] = [_without(event, GONE) for event in shown["events"]]

@@ -39,7 +39,6 @@ def exhibit(system: str, language: str, shown: Mapping[str, Any] | None) -> Exhi
 
 def throw_away(house: House, access: Access, language: str, picture: str) -> None:
     """Remove a picture; one that is shown is put away as well. Raises NotFound."""
-    is_shown = pictures.is_on_view(house, access, picture)
-    house.database.write(lambda db: pictures.remove(db, access, picture))
-    if is_shown:
+    if pictures.is_on_view(house, access, picture):  # first: else players would see a hole where it is thrown away
         play.play(house, Ask(access, language), [{"type": "take_away"}])
+    house.database.write(lambda db: pictures.remove(db, access, picture))

@@ -145,7 +145,11 @@ class Picture(SQLModel, table=True):
 
 
 class Webhook(SQLModel, table=True):
-    """An address that is told what happens in a game."""
+    """An address that is told what happens in a game.
+
+    Nothing writes one yet, nor a delivery. Both stay: they are what comes next, and a migration to take them away and
+    one to bring them back would each lock out every older release for nothing.
+    """
 
     id: str = Field(primary_key=True)
     game_id: str = Field(foreign_key="game.id", index=True, ondelete="CASCADE")

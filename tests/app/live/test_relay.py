@@ -2,12 +2,18 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Iterator
+from pathlib import Path
 from time import monotonic
 
 import pytest
 from sqlalchemy import text
 
+from app.live.hub import Hub
 from app.live.relay import Relay
+from app.services import accounts, games
+from app.services.house import House
+from app.services.idempotency import InFlight
+from app.settings import Settings
 from app.storage.database import Database, announce
 
 EVERYTHING = "everything"
@@ -47,6 +53,20 @@ def test_after_a_lost_connection_everybody_looks_again(database: Database, heard
     assert heard.get(timeout=10) == EVERYTHING
     database.write(lambda db: announce(db, "g_1"))
     assert heard.get(timeout=5) == "g_1"
+
+
+@pytest.mark.parametrize("database_kind", ["postgres"], indirect=True)
+def test_a_game_that_goes_into_the_bin_and_comes_back_is_heard(
+    database: Database, heard: queue.Queue[str], tmp_path: Path
+) -> None:
+    assert heard.get(timeout=5) == EVERYTHING
+    house = House(Settings(data=tmp_path, database_url=database.url), database, Hub(), InFlight())
+    account = database.write(lambda db: accounts.ensure_owner(db).id)
+    game = database.write(lambda db: games.create(db, account, "gm", "Mill", "daggerheart"))
+    games.put_in_bin(house, games.as_gm(house, account, game))
+    assert heard.get(timeout=5) == game
+    games.restore(house, account, game)
+    assert heard.get(timeout=5) == game
 
 
 def test_sqlite_has_nobody_to_tell(database: Database) -> None:

@@ -76,6 +76,15 @@ def note(house: House, access: Access, words: str = "x") -> None:
     play.play(house, Ask(access, "en"), [{"type": "note", "text": words}])
 
 
+def test_a_command_that_names_a_card_is_carried_out_on_one_connection(
+    house: House, access: Access, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(Database, "read", lambda *_: pytest.fail("all who write would wait for this one too"))
+        play.play(house, Ask(access, "en"), [{"type": "add_creature", "creature": {"card": "adversary-types"}}])
+    assert [*house.look(access.game_id).game.state.creatures.values()][-1].name == "Adversary types"
+
+
 @pytest.mark.case("GM-018")
 def test_two_processes_that_write_at_once_lose_nothing(new_house: Callable[[], House], access: Access) -> None:
     one, other = new_house(), new_house()
