@@ -24,6 +24,6 @@ def run(given: argparse.Namespace) -> int:
         except NotABackup as error:
             sys.exit(str(error))
     (settings.data / "restored").touch()  # a server that runs on this folder looks again
-    print(f"Put back: {counts.get('game', 0)} games with {counts.get('event', 0)} events.")
+    print(f"Put back. Games: {counts.get('game', 0)}, events: {counts.get('event', 0)}.")
     print("Sign in with a new link: shirma login")
     return 0

@@ -64,8 +64,17 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @router.get("")
-def show_library(house: HouseDep, caller: PlayDep, ask: AskedDep, language: LanguageDep, page: PageDep) -> str:
-    return render("library.html", language, **(page | _values(house, caller.account, ask, language)))
+def show_library(
+    house: HouseDep,
+    caller: PlayDep,
+    ask: AskedDep,
+    language: LanguageDep,
+    page: PageDep,
+    brings: Annotated[str, Query(alias="import", max_length=20)] = "",
+) -> str:
+    """The library; with ``import`` in its address the part that brings a file in stands open."""
+    values = _values(house, caller.account, ask, language) | {"brings": bool(brings)}
+    return render("library.html", language, **(page | values))
 
 
 @router.get("/found")

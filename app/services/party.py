@@ -20,6 +20,7 @@ _PARTS = re.compile(r"[,;|\t()\[\]]|\s[-–—]\s")
 _AFTER_NAME = re.compile(r"^([^,;|\t()\[\]:–—\d]+):\s")
 _TOKEN = re.compile(r"[+−-]?\d+(?:\s*/\s*[+−-]?\d+)?|[^\W\d_][\w'’.\-]*|\S")
 _NUMBER = re.compile(r"[+−-]?\d+")
+_JOINED = re.compile(r"(?<![\w'’-])([^\W\d_]+)(?=\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def read_party(text: str, vocabulary: Vocabulary) -> list[Character]:
 def read_character(line: str, vocabulary: Vocabulary) -> Character:
     """What one line says: a name alone is enough; the order after it is free."""
     parts = [part for part in (piece.strip() for piece in _PARTS.split(_without_colon(line, vocabulary))) if part]
-    tokens = [_TOKEN.findall(part) for part in parts] or [[line]]
+    tokens = [_TOKEN.findall(_spaced(part, vocabulary)) for part in parts] or [[line]]
     name, rest = _take_name(tokens[0], vocabulary)
     name, calling = _without_calling(name, vocabulary)
     found = Character(text=line, name=name[:LONGEST_NAME].strip() or line[:LONGEST_NAME], calling=calling)
@@ -107,6 +108,11 @@ def _without_colon(line: str, vocabulary: Vocabulary) -> str:
     if begin is None or spot_of(begin[1].split()[-1] if begin[1].split() else "", vocabulary) is not None:
         return line
     return f"{begin[1]}, {line[begin.end() :]}"
+
+
+def _spaced(part: str, vocabulary: Vocabulary) -> str:
+    """The piece with a space between a word of the sheet and its number ("EV10")."""
+    return _JOINED.sub(lambda found: f"{found[1]} " if found[1].lower() in vocabulary.words else found[1], part)
 
 
 def _take_name(tokens: Sequence[str], vocabulary: Vocabulary) -> tuple[str, list[str]]:

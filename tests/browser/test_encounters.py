@@ -99,3 +99,11 @@ def test_a_pasted_creature_stands_on_the_board(gm: Page, server: str, game: Even
     gm.get_by_role("button", name="To the library and the board").click()
     expect(gm.locator(".row .nm", has_text="Marsh Widow")).to_be_visible()
     expect(gm.locator("#d-paste")).to_have_count(0)
+
+
+def test_who_is_in_a_fight_may_be_written_before_its_name(gm: Page, server: str, game: Evening) -> None:
+    gm.goto(f"{server}{game.base}/encounters/new")
+    lines = gm.get_by_label("Who is in it, one kind a line")
+    lines.press_sequentially("2 hound")
+    expect(gm.locator("#understood")).to_contain_text("Drowned Hound")
+    expect(lines).to_be_focused()

@@ -100,3 +100,13 @@ def test_what_lies_folded_behind_a_minions_row_makes_no_row_slim(desk: Page, gam
     expect(desk.locator("[data-slim=pc]")).to_have_attribute("aria-expanded", "true")
     game.do({"type": "add_creatures", "creature": {"name": "Hound"}, "count": 8})
     expect(desk.locator("[data-slim=pc]")).to_have_attribute("aria-expanded", "false")
+
+
+def test_the_letter_of_a_hidden_one_that_acts_is_as_dark_as_of_any_that_acts(desk: Page, game: Evening) -> None:
+    game.do({"type": "begin_turn", "creature": game.ids["Revenant"]})
+    sign = desk.locator(f"#row-{game.ids['Revenant']} .sig")
+    expect(sign).to_have_class(re.compile(r"\bnow\b"))
+    dark = sign.evaluate("sign => getComputedStyle(sign).color")
+    game.do({"type": "hide", "creature": game.ids["Revenant"]})
+    expect(desk.locator(f"#row-{game.ids['Revenant']}.hid")).to_be_visible()
+    expect(sign).to_have_css("color", dark)

@@ -223,6 +223,7 @@ REFERENCE = frame(
 )
 HOUND = Row("l_1", "Drowned Hound", "adversary", "Skulk", 1, "12", "5 / 9", 3, "+1, 1d8+2", "hounds.json", "It bites.")
 LIBRARY = frame(
+    brings=False,
     game="g_1",
     systems=SYSTEMS,
     ask={"q": "hound", "system": "daggerheart", "kind": ""},

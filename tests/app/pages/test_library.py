@@ -117,13 +117,19 @@ def test_a_library_that_a_game_opened_leads_back_to_it(browser: TestClient, game
     id, back = game.access.game_id, f'<a class="btn" href="{game.base}">'
     address = f"/library?system=daggerheart&amp;game={id}"
     assert f'href="{address}"' in browser.get(game.base).text
-    assert f'href="{address}"' in browser.get(f"{game.base}/drawers/add").text
+    assert f'href="{address}&amp;import=file"' in browser.get(f"{game.base}/drawers/add").text
     page = browser.get(f"/library?system=daggerheart&game={id}").text
     assert back in page
     assert page.count(f'<input type="hidden" name="game" value="{id}">') == 3
     files = {"file": ("hounds.json", json.dumps([HOUND]).encode(), "application/json")}
     assert back in browser.post("/library/import", files=files, data={"game": id}).text
     assert back in browser.post("/library/paste", data={"pasted": "Rat", "game": id}).text
+
+
+def test_who_comes_to_bring_a_file_finds_the_field_for_it_open(browser: TestClient) -> None:
+    bring(browser, [HOUND])
+    assert '<details class="read import">' in browser.get("/library").text
+    assert '<details class="read import" open>' in browser.get("/library?import=file").text
 
 
 @pytest.mark.parametrize("other", ["", "g_nothing", "<b>"])

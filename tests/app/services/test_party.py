@@ -58,6 +58,7 @@ def test_a_name_alone_is_enough() -> None:
         "Ilka Sorcerer 3 7/14 ev 11 hp 6 armor 3",
         "Ilka Sorcerer 3 11 ev 6 hp 7/14 3 armor",
         "Ilka Sorcerer level 3 evasion 11 6 hp armor 3 7/14",
+        "Ilka, Sorcerer lvl3, EV11, HP6, 7/14, armor3",
         "- Ilka\tSorcerer 3\tev 11\thp 6\t7/14\tarmor 3",
         "1. Ilka, level 3 Sorcerer, 11 ev 6 hp 3 armor, 7/14",
         "Ilka: Sorcerer 3, EV 11, HP 6, 7/14, ARMOR 3",
@@ -131,6 +132,11 @@ def test_traits_and_experiences_stand_without_commas_as_well() -> None:
 
 def test_a_second_number_for_the_same_place_is_told() -> None:
     assert read_character("Oro, hp 6, hp 7", WORDS).unclear == ("hp 7",)
+
+
+def test_a_name_that_ends_in_a_number_stays_whole_and_so_does_an_unknown_word() -> None:
+    assert read_character("R2D2, ev 9", WORDS).name == "R2D2"
+    assert read_character("Kay, foo33", WORDS).calling == "foo33"
 
 
 def test_blank_lines_are_no_characters() -> None:
