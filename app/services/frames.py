@@ -47,6 +47,7 @@ def _fixed(game_id: str, system: str, language: str) -> Mapping[str, Any]:
         "word": say,
         "reason_words": lambda reason: words.words.word("reasons", reason) or reason,
         "modifier_words": words.reason,
+        "step_words": lambda facts: words.steps(facts) or [],
         "summary": lambda key: summary_of(system, language, key),
         "own": lambda noun: template_of(system, noun),
         "of_kind": of_kind,

@@ -135,7 +135,10 @@ def line(game: Game, viewer: Viewer, entry: Entry) -> Line:
 
 
 def _is_quiet(game: Game, event: e.TrackerSet) -> bool:
+    """Whether a tracker only keeps the books: by its data, or where it gets the boxes that it begins with."""
     data = game.system.data
+    if isinstance(event.value, Track) and isinstance(event.was, Track) and not event.was.size:
+        return True
     spec = (data.table if event.owner == TABLE else data.trackers).get(event.key)
     return spec is not None and spec.quiet
 

@@ -19,6 +19,16 @@ def lines(table: Table, language: str) -> list[str]:
     return [telling.text(line, WORDS[language], titles) for line in log.lines(table.game, GM_VIEWER)]
 
 
+def test_the_boxes_that_one_begins_with_are_not_told() -> None:
+    table = fight()
+    oro = hero(table)
+    told = [line for line in log.lines(table.game, GM_VIEWER) if line.facts.get("tracker") == "health"]
+    assert [line.quiet for line in told] == [True]
+    table.do("take_damage", creature=oro, amount=1)
+    told = [line for line in log.lines(table.game, GM_VIEWER) if line.facts.get("tracker") == "health"]
+    assert [line.quiet for line in told] == [True, False]
+
+
 def test_a_penalty_lasts_as_long_as_its_level_has_a_mark() -> None:
     table = fight()
     oro = hero(table)
