@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Query, Response
@@ -99,24 +99,26 @@ def search_of(
     return Search(Wanted(kind=kind or "", who=who, session=session, scene=scene, round=round), q)
 
 
-SearchDep = Annotated[Search, Depends(search_of)]
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Which page of the log is asked for, and what is looked for in it."""
+
+    search: Annotated[Search, Depends(search_of)]
+    after: AfterQuery = None
+    limit: LimitQuery = 50
+
+
+LogPageDep = Annotated[LogPage, Depends(LogPage)]
 
 
 @router.get("/events")
-def list_events(
-    access: GmReadDep,
-    house: HouseDep,
-    language: LanguageDep,
-    search: SearchDep,
-    after: AfterQuery = None,
-    limit: LimitQuery = 50,
-) -> Response:
+def list_events(access: GmReadDep, house: HouseDep, language: LanguageDep, asked: LogPageDep) -> Response:
     """The log, oldest first, or what is looked for in it."""
-    return log_page(house, access, language, search, after, limit)
+    return log_page(house, access, language, asked)
 
 
-def log_page(house: House, access: Access, language: str, search: Search, after: str | None, limit: int) -> Response:
-    found = log.page(house, access, language, after, limit, search)
+def log_page(house: House, access: Access, language: str, asked: LogPage) -> Response:
+    found = log.page(house, access, language, asked.after, asked.limit, asked.search)
     return sent(found, version=found["version"], language=language)
 
 

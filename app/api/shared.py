@@ -11,9 +11,8 @@ from sqlmodel import Session
 
 from app.api.asking import LinkAskDep
 from app.api.bodies import Body
-from app.api.lists import LimitQuery
 from app.api.payloads import JsonDep, kept, sent
-from app.api.play import TAKES_COMMANDS, AfterQuery, KnownHeader, SearchDep, Undo, commands_in, log_page, streamed
+from app.api.play import TAKES_COMMANDS, KnownHeader, LogPageDep, Undo, commands_in, log_page, streamed
 from app.api.shares import CreatureId
 from app.deps import HouseDep, LanguageDep, LinkDep, LinkOnceDep
 from app.errors import NotFound, Problem
@@ -61,16 +60,9 @@ def take_seat(body: Seat, access: LinkDep, house: HouseDep, once: LinkOnceDep, r
 
 
 @router.get("/events")
-def list_shared_events(
-    access: LinkDep,
-    house: HouseDep,
-    language: LanguageDep,
-    search: SearchDep,
-    after: AfterQuery = None,
-    limit: LimitQuery = 50,
-) -> Response:
+def list_shared_events(access: LinkDep, house: HouseDep, language: LanguageDep, asked: LogPageDep) -> Response:
     """The log as far as this link may read it, or what is looked for in it."""
-    return log_page(house, _looking(access), language, search, after, limit)
+    return log_page(house, _looking(access), language, asked)
 
 
 @router.get("/stream", response_class=StreamingResponse)
