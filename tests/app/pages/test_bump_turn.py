@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -160,3 +161,20 @@ def test_the_one_who_acts_is_not_offered_the_own_turn(browser: TestClient, game:
     page = browser.get(game.base).text
     assert f'id="pass-{game.ids["Talle"]}"' not in page
     assert f'id="pass-{game.ids["Hesk"]}"' in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_damage_that_a_phone_rolled_opens_with_who_may_react(browser: TestClient, game: Evening, language: str) -> None:
+    ruvane, crab = game.ids["Ruvane"], game.ids["Crab"]
+    begin(game, Ruvane=20)
+    rolled = {"type": "roll", "roll": "damage", "creature": ruvane, "targets": [crab], "with": "flare"}
+    game.do({**rolled, "dice": {"dice": [5, 6]}})
+    page = browser.get(game.base, headers={"Accept-Language": language}).text
+    address = re.search(r'id="then-1" hx-get="([^"]+)"', page)
+    assert address is not None
+    form = browser.get(unescape(address[1]), headers={"Accept-Language": language}).text
+    assert f'id="damage-{crab}"' in form
+    assert 'value="13"' in form
+    assert 'name="rider" value="2 fire"' in form
+    assert f'id="damage-{crab}-react-{game.ids["Thief"]}"' in form
+    assert game.pool("Crab", "hp") == 60, "nothing is taken before somebody has said so"
