@@ -58,6 +58,7 @@ class Mark:
     """A condition on somebody: its icon, its words, and what it does at a glance."""
 
     key: str
+    id: str  # the key, with what it is about: two of a kind stand apart
     icon: str
     tone: str
     words: str
@@ -166,10 +167,13 @@ class Table:
         key, spec = condition["key"], self.data.conditions.get(condition["key"])
         detail = condition["detail"]
         about = self.word("numbers", detail) if detail in self.data.numbers else detail
+        if detail and spec and spec.persists:
+            about = self.word("types", detail)
         said = (condition["name"], condition["value"], about and f"({about})")
         card = content.find_card(self.system, self.wording.words.language, key)
         return Mark(
             key=key,
+            id=key if detail is None else f"{key}-{''.join(c if c.isalnum() else '-' for c in detail)}",
             icon=spec.icon if spec else "dot",
             tone=spec.tone if spec else "",
             words=" ".join(str(part) for part in said if part),

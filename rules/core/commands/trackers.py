@@ -43,10 +43,13 @@ class UntilGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class AddCondition(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """A condition on a creature; ``amount`` are the dice of damage that it does again and again, instead of a value."""
+
     creature: Id
     condition: Key
     value: Annotated[int, msgspec.Meta(ge=0, le=999)] | None = None
     detail: Annotated[str, msgspec.Meta(max_length=60)] | None = None
+    amount: Annotated[str, msgspec.Meta(pattern=r"^([1-9]\d?)?d[1-9]\d{0,2}$")] | None = None
     until: UntilGiven | None = None
     reason: Words = ""
     source: Id | None = None
@@ -168,10 +171,13 @@ def new_condition(draft: Draft, command: AddCondition) -> Condition:
         raise RuleError("too-many-conditions", most=MOST_CONDITIONS)
     if command.source is not None:
         draft.creature(command.source)
+    if command.amount and draft.system.data.conditions[command.condition].persists is None:
+        raise InvalidInput([Fault("/amount", "not-valid", {})])
+    value, data = (None, {"dice": command.amount}) if command.amount else (command.value, {})
     until = moments.until_from(draft.state, given_until(command.until))
     return Condition(
-        "q_" + draft.chance.id(), command.condition, command.value, command.detail or None, command.reason.strip(),
-        command.source, command.towards, until,
+        "q_" + draft.chance.id(), command.condition, value, command.detail or None,
+        command.reason.strip() or command.amount or "", command.source, command.towards, until, data,
     )  # fmt: skip
 
 

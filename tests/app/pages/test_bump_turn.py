@@ -178,3 +178,28 @@ def test_damage_that_a_phone_rolled_opens_with_who_may_react(browser: TestClient
     assert 'name="rider" value="2 fire"' in form
     assert f'id="damage-{crab}-react-{game.ids["Thief"]}"' in form
     assert game.pool("Crab", "hp") == 60, "nothing is taken before somebody has said so"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_persistent_damage_by_hand_has_a_type_and_perhaps_dice(
+    app: FastAPI, browser: TestClient, game: Evening, language: str
+) -> None:
+    talle = game.ids["Talle"]
+    fields = {"_said": "", "condition": "persistent-damage", "_again": "1"}
+    page = drawer(browser, game, "condition", "Talle", language, **fields)
+    assert 'name="amount"' in page
+    assert {"en": '<option value="acid">acid', "ru": '<option value="acid">кислота'}[language] in page
+    assert 'name="amount"' not in drawer(browser, game, "condition", "Talle", _said="", condition="dazed", _again="1")
+    put = {"type": "add_condition", "creature": talle, "condition": "persistent-damage"}
+    game.post(browser, put, value="1", amount="d4", detail="acid")
+    game.post(browser, put, value="2", amount="", detail="fire")
+    words = {"en": ("(acid)", "2 (fire)"), "ru": ("(кислота)", "2 (огонь)")}[language]
+    board = browser.get(game.base, headers={"Accept-Language": language}).text
+    link = shares.create(game.house, game.access, "seat", creature=talle)
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        seat = phone.get(f"/s/{link['token']}/me").text
+    for word in words:
+        assert word in board
+        assert word in seat
+    ids = re.findall(r'\sid="(on-persistent[^"]+)"', seat)
+    assert len(ids) == len(set(ids)) == 2
