@@ -159,6 +159,11 @@ def test_every_command_is_documented_and_takes_what_the_page_gives_it(
     assert set(OPTION.findall(" ".join(given))) <= set(OPTION.findall(helps))
 
 
+def test_a_command_of_a_page_can_be_typed_as_it_stands_in_the_folder_of_the_program() -> None:
+    blocks = [(path.name, block) for path in DOCS for _, block in BLOCK.findall(path.read_text())]
+    assert [(page, block) for page, block in blocks if re.search(r"^\s*shirma\b", block, re.MULTILINE)] == []
+
+
 def test_every_command_that_a_page_names_exists() -> None:
     known = {command.name for command in COMMANDS}
     for path in DOCS:

@@ -65,3 +65,9 @@ def _why(error: DatabaseUnreachable) -> str:
     """What the driver says, in its own words and without the statement."""
     cause = getattr(error.__cause__, "orig", None) or error.__cause__
     return str(cause).strip()
+
+
+def started_as() -> str:
+    """How this program was called, so that what it advises can be typed as it stands."""
+    called = sys.argv[0]
+    return called if Path(called).stem == "shirma" else "shirma"

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from app.commands.options import add_data, open_database, settings_of
+from app.commands.options import add_data, open_database, settings_of, started_as
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,5 +25,5 @@ def run(given: argparse.Namespace) -> int:
             sys.exit(str(error))
     (settings.data / "restored").touch()  # a server that runs on this folder looks again
     print(f"Put back. Games: {counts.get('game', 0)}, events: {counts.get('event', 0)}.")
-    print("Sign in with a new link: shirma login")
+    print(f"Sign in with a new link: {started_as()} login")
     return 0

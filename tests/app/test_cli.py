@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from app.cli import main
 from app.commands import COMMANDS
-from app.commands.options import settings_of
+from app.commands.options import settings_of, started_as
 from app.commands.serve import lan_address
 from app.services import accounts, tokens
 from app.settings import ROOT, Settings, from_environment
@@ -67,7 +67,8 @@ def test_the_demo_says_where_its_screen_is(data: str, settings: Settings) -> Non
 def test_a_backup_is_put_back(data: str, tmp_path: Path) -> None:
     secret = said("token", "create", "--data", data, "--scope", "read").strip()
     said("backup", str(tmp_path / "file"), "--data", data)
-    assert "0 games" in said("restore", str(tmp_path / "file"), "--data", str(tmp_path / "elsewhere"))
+    answer = said("restore", str(tmp_path / "file"), "--data", str(tmp_path / "elsewhere"))
+    assert "Games: 0, events: 0." in answer
     database = Database(f"sqlite:///{tmp_path / 'elsewhere' / 'shirma.sqlite3'}")
     assert database.read(lambda db: tokens.find(db, secret))
     database.close()
@@ -189,3 +190,14 @@ def test_any_usual_way_to_name_a_postgres_is_taken(url: str) -> None:
     settings = Settings(database_url=url)
     assert settings.database == "postgresql+psycopg://u@h/d"
     assert settings.is_postgres
+
+
+@pytest.mark.parametrize(
+    ("called", "advice"),
+    [("/at/.venv/bin/shirma", "/at/.venv/bin/shirma"), (".venv/bin/shirma", ".venv/bin/shirma"), ("x.py", "shirma")],
+)
+def test_what_a_command_advises_can_be_typed_as_it_stands(
+    monkeypatch: pytest.MonkeyPatch, called: str, advice: str
+) -> None:
+    monkeypatch.setattr("sys.argv", [called, "restore"])
+    assert started_as() == advice

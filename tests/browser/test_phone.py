@@ -222,6 +222,16 @@ def test_theme_size_and_language_are_kept_by_the_device(seated: Page) -> None:
     expect(seated.get_by_role("navigation")).to_contain_text("Бросок")
 
 
+def test_nothing_that_was_not_rolled_takes_room_on_the_phone(seated: Page) -> None:
+    seated.goto(seated.url.replace("/me", "/roll"))
+    listens(seated)
+    expect(seated.locator("#result:not(:has(*))")).to_be_attached()
+    above, below = seated.locator("#nowbar").bounding_box(), seated.locator("#roll").bounding_box()
+    assert above
+    assert below
+    assert below["y"] - above["y"] - above["height"] <= 20
+
+
 @pytest.mark.parametrize("preset", [False, True])
 def test_a_roll_waits_until_the_gm_says_the_difficulty(table: Table, seated: Page, server: str, preset: bool) -> None:
     seated.goto(seated.url.replace("/me", "/roll"))
