@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from itertools import groupby
 from operator import is_
+from typing import Any
 
 from app.services.wording import Wording, is_told
 from rules.core import chronicle, log
@@ -177,6 +178,24 @@ def struck_since(game: Game, roll: str, health: str | None) -> set[str]:
         elif isinstance(event, e.PendingSet):
             found.add(event.pending.by)
     return found
+
+
+def left_over(game: Game, health: str | None) -> list[Mapping[str, Any]]:
+    """What still follows from the roll before the newest one, where that is of the same creature and at nobody.
+
+    The die of a mishap that somebody rolls after a blow must not take the blow's damage out of sight.
+    """
+    rolled = [
+        entry.event
+        for entry in game.entries[-MOST_ENTRIES:]
+        if isinstance(entry.event, e.Rolled) and entry.step not in game.undone
+    ]
+    newest, before = (rolled[-1], rolled[-2]) if len(rolled) > 1 else (None, None)
+    if newest is None or before is None or newest.who != {"by": before.who.get("by")}:
+        return []
+    done = struck_since(game, before.id, health)
+    thens = [one["then"] for one in before.secret.get("targets", ()) if one["creature"] not in done]
+    return [then for then in thens if then]
 
 
 def _steps(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

@@ -160,3 +160,19 @@ def test_a_phone_sends_what_is_left_of_a_turn_that_has_begun(client: TestClient,
     html = client.get(f"{phone(game, 'Kesh')}/drawers/round").text
     assert re.findall(r'id="fell-(\w+)-d20"', html) == ["second", "off_hand"]
     assert "-gain" not in html
+
+
+def test_the_damage_of_a_round_stays_at_hand_when_the_d6_of_its_fumble_is_rolled_first(
+    browser: TestClient, client: TestClient, game: Evening
+) -> None:
+    seat = phone(game, "Kesh")
+    command = {"type": "take_round", "creature": game.ids["Kesh"]}
+    fields = {"targets[]": game.ids["Warden"], "dice/off_hand/damage": "2", **FELL}
+    assert send(client, seat, command, **fields).status_code == 200
+    ask = next(one for one in game.view()["asks"] if one["kind"] == "fumble")
+    assert send(client, seat, {"type": "answer", "id": ask["id"]}, **{"dice/d6": "4"}).status_code == 200
+    result = browser.get(game.base).text.partition('id="result"')[2].partition("</ul>")[0]
+    assert 'id="left-1"' in result
+    assert "Take 29: Chapel warden" in result
+    game.do({"type": "take_damage", "creature": game.ids["Warden"], "amount": 29, "direct": True})
+    assert 'id="left-1"' not in browser.get(game.base).text
