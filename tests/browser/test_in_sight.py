@@ -110,3 +110,17 @@ def test_the_letter_of_a_hidden_one_that_acts_is_as_dark_as_of_any_that_acts(des
     game.do({"type": "hide", "creature": game.ids["Revenant"]})
     expect(desk.locator(f"#row-{game.ids['Revenant']}.hid")).to_be_visible()
     expect(sign).to_have_css("color", dark)
+
+
+@pytest.mark.parametrize("width", [768, 1024])
+def test_the_folds_of_a_tablet_stand_at_the_bottom_and_nothing_is_empty_above(
+    gm: Page, server: str, game: Evening, width: int
+) -> None:
+    opened(gm, f"{server}{game.base}", width, 800)
+    folds, board, top = (gm.locator(one).bounding_box() for one in (".folds", "#p-board", ".top"))
+    assert folds
+    assert board
+    assert top
+    assert folds["y"] + folds["height"] > 780
+    assert board["y"] - top["y"] - top["height"] < 10
+    is_whole(gm.locator(".folds .f-log"))
