@@ -97,6 +97,7 @@ function look(slot) {
   if (!drawer && !known.get(slot) && !slot.dataset.uiDrawer) return;  // as most are: nothing opened, nothing shut
   known.set(slot, drawer?.id);
   mark(slot, drawer ? slot.dataset.uiDrawer : '');
+  if (isNew) drawer.scrollIntoView({block: 'nearest'});  // no farther than it takes to see it
   if (!isNew || slot.contains(document.activeElement) || !drawer.matches('.drawer, .across')) return;
   if (slot.id === 'across' && !drawer.checkVisibility()) $('#f-board')?.click();  // a narrow screen shows one panel
   drawer.tabIndex = -1;

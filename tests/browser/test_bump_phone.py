@@ -52,3 +52,14 @@ def test_the_phone_defends_and_the_screen_goes_on_to_the_damage(stair: Stair) ->
     expect(stair.row("crab").locator(".trk.ap")).to_have_attribute("data-t", "1/3")
     gm.locator("#result").get_by_role("button", name=re.compile("Damage")).click()
     expect(stair.row("talle").locator("form.dmg .in").first).not_to_have_value("")
+
+
+def test_a_drawer_that_opens_below_the_fold_is_brought_into_sight(stair: Stair) -> None:
+    hesk = stair.ids["hesk"]
+    held = ("frightened", "sickened", "clumsy", "drained", "enfeebled", "oblivious", "stupefied", "unnerved")
+    put = [{"type": "add_condition", "creature": hesk, "condition": key, "value": 2} for key in held]
+    stair.do({"type": "start_encounter", "scores": {hesk: 20}}, *put)
+    expect(stair.gm.locator("#dues li")).to_have_count(len(held))
+    stair.gm.locator("#verb-recover").click()
+    drawer = stair.gm.locator(f"#verbs-of-{hesk}")
+    expect(drawer.locator("form").first).to_be_in_viewport()

@@ -176,6 +176,7 @@ def test_damage_that_a_phone_rolled_opens_with_who_may_react(browser: TestClient
     assert f'id="damage-{crab}"' in form
     assert 'value="13"' in form
     assert 'name="rider" value="2 fire"' in form
+    assert {"en": "Persistent Damage 2 (fire)", "ru": "Продолжительный урон 2 (огонь)"}[language] in form
     assert f'id="damage-{crab}-react-{game.ids["Thief"]}"' in form
     assert game.pool("Crab", "hp") == 60, "nothing is taken before somebody has said so"
 
