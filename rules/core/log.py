@@ -13,7 +13,7 @@ from rules.core.audience import is_open
 from rules.core.history import Entry, Game
 from rules.core.project import Viewer, can_see
 from rules.core.state import ROW, TABLE, State
-from rules.core.trackers import DicePool, Grid, Track
+from rules.core.trackers import DicePool, Grid, Score, Track
 
 NOT_FOR_PLAYERS = (e.TurnEnded, e.SlotSet, e.OrderNoted, e.PendingSet, e.PendingEnded)
 
@@ -227,7 +227,8 @@ def _tracker_saying(game: Game, event: e.TrackerSet) -> tuple[str, Mapping[str, 
     if isinstance(now, bool):
         return ("flag_on" if now else "flag_off"), facts
     if now is None or before is None:
-        return "tracker_given" if now is not None else "tracker_taken", facts
+        taken = "tracker_taken" if isinstance(was, Score) else "tracker_gone"
+        return "tracker_given" if now is not None else taken, facts
     return ("tracker_set_of" if top is not None else "tracker_set"), facts
 
 

@@ -204,3 +204,16 @@ def test_persistent_damage_by_hand_has_a_type_and_perhaps_dice(
         assert word in seat
     ids = re.findall(r'\sid="(on-persistent[^"]+)"', seat)
     assert len(ids) == len(set(ids)) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rest_that_is_broken_off_says_what_it_still_brings(browser: TestClient, game: Evening, language: str) -> None:
+    game.do({"type": "set_tracker", "creature": game.ids["Hesk"], "tracker": "hp", "value": 10})
+    late = drawer(browser, game, "rest", language=language, _kind="long", interrupted="true", _again="1")
+    assert "10 → <b>18</b>" in late, "an hour is supposed until somebody says how long"
+    assert {"en": "only as much as a short one", "ru": "засчитан только короткий"}[language] in late
+    early = drawer(browser, game, "rest", language=language, _kind="long", interrupted="true", minutes="30", _again="1")
+    assert "10 →" not in early
+    assert {"en": "too early to bring anything", "ru": "слишком рано"}[language] in early
+    assert 'id="d-travel"' not in early, "the road stands below already"
+    assert 'id="d-travel"' in drawer(browser, game, "rest")

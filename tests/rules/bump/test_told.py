@@ -7,7 +7,7 @@ import pytest
 from rules import content
 from rules.core import log, telling
 from rules.core.project import GM_VIEWER
-from tests.rules.bump.table import fight, foe
+from tests.rules.bump.table import fight, foe, hero
 
 
 def told(changes: dict[str, Any], language: str) -> str:
@@ -27,3 +27,16 @@ def told(changes: dict[str, Any], language: str) -> str:
 )
 def test_what_has_no_name_is_called_by_its_kind(kind: str, facts: dict[str, Any], language: str, said: str) -> None:
     assert told({"features": {"own_1": {"kind": kind, "name": "", "facts": facts}}}, language) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Oro: Death Timer, no longer counted"), ("ru", "Oro: Таймер смерти, больше не считается")],
+)
+def test_a_timer_that_is_over_goes_back_to_no_formula(language: str, said: str) -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("take_damage", creature=oro, parts=[{"amount": 60, "type": "fire"}])
+    table.do("death_option", creature=oro, option="mostly_dead", dice={"d4": 4})
+    table.do("heal", creature=oro, amount=5)
+    assert said in [telling.text(line, content.words("bump", language)) for line in log.lines(table.game, GM_VIEWER)]
