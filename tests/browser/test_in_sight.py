@@ -124,3 +124,17 @@ def test_the_folds_of_a_tablet_stand_at_the_bottom_and_nothing_is_empty_above(
     assert folds["y"] + folds["height"] > 780
     assert board["y"] - top["y"] - top["height"] < 10
     is_whole(gm.locator(".folds .f-log"))
+
+
+def test_no_words_lie_on_others_in_the_narrowest_reference_column(gm: Page, server: str, game: Evening) -> None:
+    game.do({"type": "begin_turn", "creature": game.ids["Oro"]})
+    opened(gm, f"{server}{game.base}", 1180, 800)
+    expect(gm.locator("#p-ref .four")).to_be_visible()
+    lying = gm.evaluate("""() => {
+      const words = [...document.querySelectorAll('#p-ref .four small, #p-ref .card summary :is(h3, .tag)')]
+        .map(e => { const range = document.createRange(); range.selectNodeContents(e); return range.getBoundingClientRect(); })
+        .filter(box => box.width);
+      return words.flatMap((a, n) => words.slice(n + 1).filter(b =>
+        a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom && b.top < a.bottom)).length;
+    }""")
+    assert lying == 0
