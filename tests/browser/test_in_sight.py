@@ -132,9 +132,22 @@ def test_no_words_lie_on_others_in_the_narrowest_reference_column(gm: Page, serv
     expect(gm.locator("#p-ref .four")).to_be_visible()
     lying = gm.evaluate("""() => {
       const words = [...document.querySelectorAll('#p-ref .four small, #p-ref .card summary :is(h3, .tag)')]
-        .map(e => { const range = document.createRange(); range.selectNodeContents(e); return range.getBoundingClientRect(); })
+        .map(e => {
+          const range = document.createRange();
+          range.selectNodeContents(e);
+          return range.getBoundingClientRect();
+        })
         .filter(box => box.width);
       return words.flatMap((a, n) => words.slice(n + 1).filter(b =>
         a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom && b.top < a.bottom)).length;
     }""")
     assert lying == 0
+
+
+def test_what_the_filter_of_the_log_finds_is_seen_under_its_fields(desk: Page, game: Evening) -> None:
+    game.do({"type": "note", "text": "The bell rings."})
+    desk.locator("#look-through").click()
+    desk.locator("#past").get_by_label("Words").fill("bell")
+    found = desk.locator("#past li", has_text="The bell rings.")
+    expect(found).to_be_visible()
+    is_whole(found)
