@@ -333,3 +333,18 @@ def test_who_lost_the_weapon_strikes_with_bare_hands_on_row_and_panel(browser: T
     panel = drawer(browser, game, "dice", "Kesh").partition('class="picks"')[2].partition("</div>")[0]
     assert "Broadsword" not in panel
     assert "Bare hands" in panel
+
+
+@pytest.mark.parametrize("policy", ["sides", "numeric", "popcorn", "none"])
+def test_a_fight_begins_in_the_order_that_is_chosen(browser: TestClient, game: Evening, policy: str) -> None:
+    page = browser.get(game.base).text.partition('id="order-begin"')[2].partition("</form>")[0]
+    assert f'value="{policy}"' in page
+    assert 'value="sides" selected' in page
+    assert game.post(browser, {"type": "start_encounter"}, policy=policy).status_code == 200
+    assert game.view()["order"]["policy"] == policy
+    page = browser.get(game.base).text
+    assert ('id="order-scores"' in page) == (policy == "numeric")
+    assert 'id="order-end"' in page
+    for who in ("Kesh", "Warden"):
+        assert game.post(browser, {"type": "begin_turn", "creature": game.ids[who]}).status_code == 200
+        assert f'hx-get="{game.base}/drawers/turn?creature={game.ids[who]}"' in browser.get(game.base).text
