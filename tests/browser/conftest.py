@@ -68,9 +68,15 @@ def game(app: FastAPI, account: str) -> Evening:
 
 
 @pytest.fixture
-def desk(gm: Page, server: str, game: Evening) -> Page:
+def base(game: Evening) -> str:
+    """The address of the game whose screen is opened."""
+    return game.base
+
+
+@pytest.fixture
+def desk(gm: Page, server: str, base: str) -> Page:
     """The screen of the game, its stream open."""
-    opened(gm, f"{server}{game.base}")
+    opened(gm, f"{server}{base}")
     return gm
 
 

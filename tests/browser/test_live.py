@@ -278,21 +278,20 @@ def slow_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "_begin", late)
 
 
-def test_what_another_changed_back_before_the_stream_looked_is_shown(
-    desk: Page, game: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    slow_looks(monkeypatch)
-    desk.keyboard.press("f")
-    expect(desk.locator(".meta .num")).to_have_text("4")
+def changed_back(game: Evening) -> None:
     game.do({"type": "adjust_tracker", "tracker": "fear", "by": -1})
-    expect(desk.locator(".meta .num")).to_have_text("3")
 
 
-def test_what_another_took_back_before_the_stream_looked_is_shown(
-    desk: Page, game: Evening, monkeypatch: pytest.MonkeyPatch
+def taken_back(game: Evening) -> None:
+    play.undo(game.house, Ask(game.access, "en"), any_hand=True)
+
+
+@pytest.mark.parametrize("back", [changed_back, taken_back])
+def test_what_another_brought_back_before_the_stream_looked_is_shown(
+    desk: Page, game: Evening, monkeypatch: pytest.MonkeyPatch, back: Callable[[Evening], None]
 ) -> None:
     slow_looks(monkeypatch)
     desk.keyboard.press("f")
     expect(desk.locator(".meta .num")).to_have_text("4")
-    play.undo(game.house, Ask(game.access, "en"), any_hand=True)
+    back(game)
     expect(desk.locator(".meta .num")).to_have_text("3")

@@ -13,7 +13,7 @@ from app.services.access import Access
 from app.services.house import House
 from app.services.play import Ask
 from tests.app.crowd import CLOCKS, CONDITIONS, ENTRIES, FOES, PARTY, Command, Crowd, crowd
-from tests.browser.conftest import PHONE, NewPage, listens, opened
+from tests.browser.conftest import PHONE, NewPage, listens
 
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 OUTSIDE = """() => [...document.querySelectorAll('.p-board .row:not(.alike .row) *')].filter(one => {
@@ -42,9 +42,8 @@ def siege(app: FastAPI, account: str) -> Siege:
 
 
 @pytest.fixture
-def desk(gm: Page, server: str, siege: Siege) -> Page:
-    opened(gm, f"{server}{siege.base}")
-    return gm
+def base(siege: Siege) -> str:
+    return siege.base
 
 
 def test_everybody_and_everything_stands_on_the_screen(desk: Page, siege: Siege) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from fastapi import FastAPI
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from app.services import demo, games, play
+from app.services import demo, desk, games, play
 from app.services.access import Access
 from app.services.house import House
 from app.services.play import Ask
@@ -109,6 +110,21 @@ def demo_of(app: FastAPI, account: str, system: str, names: Sequence[str], langu
     made = house.database.write(lambda db: demo.create(db, account, system, language))
     ids = dict(zip(names, house.look(made.id).game.state.creatures, strict=True))
     return Evening(app, games.as_gm(house, account, made.id), ids)
+
+
+def all_drawn(browser: TestClient, game: Evening, language: str, ids: Iterable[str] = ()) -> str:
+    """The screen, once every drawer has been opened for each of these creatures, else for all; no id stands twice."""
+    headers = {"Accept-Language": language}
+    page = browser.get(game.base, headers=headers)
+    assert page.status_code == 200
+    found = re.findall(r'\sid="([^"]+)"', page.text)
+    assert len(found) == len(set(found)), {id for id in found if found.count(id) > 1}
+    for id in tuple(ids) or game.ids.values():
+        assert browser.get(f"{game.base}/sheets/{id}", headers=headers).status_code == 200
+        for noun in sorted(desk.DRAWERS):
+            answer = browser.get(f"{game.base}/drawers/{noun}?creature={id}", headers=headers)
+            assert answer.status_code in (200, 404), (noun, answer.text)
+    return page.text
 
 
 def drawer(browser: TestClient, game: Evening, noun: str, who: str = "", language: str = "en", **fields: Any) -> str:

@@ -10,8 +10,8 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from app.services import desk, shares
-from tests.app.pages.evenings import Evening, demo_of, drawer
+from app.services import shares
+from tests.app.pages.evenings import Evening, all_drawn, demo_of, drawer
 
 LANGUAGES = ("en", "ru")
 NAMES = ("Hesk", "Talle", "Ruvane", "Crab", "Thief", "Bell", "Stair")
@@ -32,18 +32,11 @@ def order(game: Evening) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_and_drawer_is_drawn(browser: TestClient, game: Evening, language: str) -> None:
+def test_all_is_drawn_while_one_is_dying(browser: TestClient, game: Evening, language: str) -> None:
     begin(game, Hesk=20)
     game.do({"type": "take_damage", "creature": game.ids["Talle"], "parts": [{"amount": 60, "type": "fire"}]})
-    page = browser.get(game.base, headers={"Accept-Language": language}).text
-    ids = re.findall(r'\sid="([^"]+)"', page)
-    assert len(ids) == len(set(ids)), {id for id in ids if ids.count(id) > 1}
+    page = all_drawn(browser, game, language)
     assert {"en": "has the initiative first", "ru": "инициатива с начала боя"}[language] in page
-    for noun in sorted(desk.DRAWERS):
-        for id in game.ids.values():
-            assert browser.get(f"{game.base}/sheets/{id}", headers={"Accept-Language": language}).status_code == 200
-            answer = browser.get(f"{game.base}/drawers/{noun}?creature={id}", headers={"Accept-Language": language})
-            assert answer.status_code in (200, 404), (noun, answer.text)
 
 
 def test_the_highest_total_has_the_initiative(browser: TestClient, game: Evening) -> None:
