@@ -217,3 +217,19 @@ def test_a_rest_that_is_broken_off_says_what_it_still_brings(browser: TestClient
     assert {"en": "too early to bring anything", "ru": "слишком рано"}[language] in early
     assert 'id="d-travel"' not in early, "the road stands below already"
     assert 'id="d-travel"' in drawer(browser, game, "rest")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_road_says_who_is_the_slowest_and_takes_a_day_unless_it_is_told(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    game.do({"type": "add_condition", "creature": game.ids["Talle"], "condition": "slowed", "value": 20})
+    speed, name = game.creature("Talle")["standing"]["speed"], game.creature("Talle")["name"]
+    page = drawer(browser, game, "rest", language=language)
+    said = {"en": f"The slowest: {name}, Speed {speed}", "ru": f"Самый медленный: {name}, Скорость {speed}"}
+    assert said[language] in page
+    form = page.partition('id="d-travel"')[2].partition("<input")[0]
+    command = json.loads(unescape(form.partition("hx-vals='")[2].partition("'")[0]))["command"]
+    before = game.view()["time"]["minute"]
+    game.post(browser, json.loads(command), hours="", speed="")
+    assert game.view()["time"]["minute"] == before + 8 * 60
