@@ -90,3 +90,16 @@ def test_an_extra_die_is_added_to_a_roll_with_what_fell(browser: TestClient, gam
     assert roll["total"] == 6 + 3 + 1 + 4
     query = {"creature": game.ids["Oro"], "parameters/extra/1/dice": "2d4"}
     assert 'name="dice/extra"' in browser.get(f"{game.base}/drawers/dice", params=query).text
+
+
+def test_a_move_that_is_due_opens_what_it_may_be_or_is_let_go(browser: TestClient, game: Evening) -> None:
+    roll = {"type": "roll", "roll": "action", "creature": game.ids["Oro"], "parameters": {"difficulty": 13}}
+    game.do({**roll, "dice": {"hope": 3, "fear": 4}})
+    page = browser.get(game.base).text
+    due = page[page.index('id="dues"') : page.index('id="rows-pc"')]
+    assert '<span>GM move</span>' in due
+    assert f'hx-get="{game.base}/drawers/fear" hx-target="#across" hx-swap="innerHTML">Choose</button>' in due
+    assert "Let it go" in due
+    assert "Apply" not in due
+    game.post(browser, {"type": "drop", "id": "d_gm_move"})
+    assert "Choose</button>" not in browser.get(game.base).text
