@@ -281,9 +281,20 @@ def keep_spells(draft: Draft, command: KeepSpells) -> None:
     whole = draft.chance
     for condition in kept:
         draft.chance = whole.within(condition.id)
-        roll(draft, Roll(roll="cast", creature=creature.id, parameters={"target": command.target}))
-        record = draft.state.rolls.get(creature.id)
-        successes = int(record.facts.get("more", {}).get("successes") or 0) if record is not None else 0
-        if not spells.is_kept(successes, command.target, on_match=bool(draft.setting("sustain_on_match"))):
+        if _is_kept(draft, creature, condition, command.target):
+            draft.tell("spell_goes_on", {"by": creature.id}, spell=condition.detail)
+        else:
             draft.end_condition(creature.id, condition, "over")
     draft.chance = whole
+
+
+def _is_kept(draft: Draft, creature: Creature, condition: Condition, target: int) -> bool:
+    """The challenge for one spell, of its attribute and school; it is no casting, so nothing strains."""
+    on_match = bool(draft.setting("sustain_on_match"))
+    cast = next((one for one in sheet.spells(creature) if one.name[:60] == condition.detail), None)
+    school = [cast.school] if cast and cast.school and cast.school in creature.features else []
+    keys = ",".join([cast.ability if cast else "spirit", *school])
+    parameters = {"target": min(99, spells.needed(target, on_match=on_match)), "tags": ["ability"]}
+    roll(draft, Roll(roll="challenge", creature=creature.id, with_=keys, parameters=parameters))
+    record = draft.state.rolls.get(creature.id)
+    return record is not None and record.facts.get("outcome") == "success"

@@ -119,6 +119,11 @@ def spell(creature: Creature | None, key: str | None) -> Spell | None:
     )  # fmt: skip
 
 
+def spells(creature: Creature) -> Iterator[Spell]:
+    """The spells of a sheet."""
+    return (found for key, _ in of_kind(creature, "spell") if (found := spell(creature, key)) is not None)
+
+
 def _keywords(said: Any) -> tuple[str, ...]:
     """The keywords of a spell, a list or a text with commas."""
     found = said.split(",") if isinstance(said, str) else said if isinstance(said, list | tuple) else ()

@@ -9,9 +9,17 @@ def price(already: int) -> int:
     return already + 1
 
 
-def is_kept(successes: int, target: int, *, on_match: bool = False) -> bool:
-    """Whether a spell is kept; to match the target is no net hit, and so drops it unless a setting says otherwise.
+def needed(target: int, *, on_match: bool = False) -> int:
+    """The successes that keep a spell: to match the target is no net hit, unless a setting says otherwise.
 
     Source: SHARD, "Duration".
     """
-    return successes >= target if on_match else successes > target
+    return target if on_match else target + 1
+
+
+def is_kept(successes: int, target: int, *, on_match: bool = False) -> bool:
+    """Whether a spell is kept by so many successes.
+
+    Source: SHARD, "Duration".
+    """
+    return successes >= needed(target, on_match=on_match)

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from rules.core.errors import InvalidInput, RuleError
-from tests.rules.shard.table import due, fight, foe, hero
+from tests.rules.shard.table import due, fight, foe, hero, track
 from tests.rules.table import Table
 
 LULL = {"kind": "spell", "name": "Lull", "facts": {"school": "charms", "against": "resolve", "sustained": True}}
 CHARMS = {"kind": "skill", "name": "Charms", "facts": {"rank": 2}}
+POOL = 2 + 2  # Spirit and the rank in the school
 RECKLESS = {"kind": "trait", "name": "Reckless caster", "facts": {}}
 
 
@@ -81,7 +82,24 @@ def test_an_injury_asks_by_itself_whether_the_spells_are_kept(table: Table, sust
     (item,) = table.see()["due"]
     table.do("answer", id=item["id"])
     assert due(table) == []
-    assert table.game.state.rolls[sustaining].secret["filled"]["target"] == 2
+    assert table.game.state.rolls[sustaining].secret["filled"]["target"] == 3  # to match the damage is no net success
+
+
+@pytest.mark.parametrize(("on_match", "faces", "kept"), [(False, [6, 6], 0), (False, [6, 6, 7], 1), (True, [6, 6], 1)])
+def test_a_spell_is_kept_by_a_challenge_of_its_attribute_and_school(
+    on_match: bool, faces: list[int], kept: int
+) -> None:
+    table = fight(sustain_on_match=on_match)
+    who = caster(table)
+    table.do("sustain", creature=who, spell="Lull")
+    table.do("take_damage", creature=who, amount=2)
+    (spell,) = table.game.state.creatures[who].conditions
+    pool = [*faces, *[4] * (POOL - len(faces))]
+    table.do("answer", id=table.see()["due"][0]["id"], dice={spell: {"faces": pool}})
+    record = table.game.state.rolls[who]
+    assert (record.roll, record.secret["filled"]["dice"]) == ("challenge", POOL)
+    assert len(table.game.state.creatures[who].conditions) == kept
+    assert "/" not in track(table, who)  # it was no casting: four blanks strain nobody
 
 
 def test_what_asks_for_the_spells_can_be_dropped(table: Table, sustaining: str) -> None:
