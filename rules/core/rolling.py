@@ -310,7 +310,7 @@ def _recover(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
         if back:
             draft.emit(events.ConditionSet(bearer.id, condition))
         else:
-            draft.end_condition(bearer.id, condition, "recovered")
+            draft.end_condition(bearer.id, condition, str(moved.get("why", "recovered")))
 
 
 def clock_change(clock: Clock, by: int) -> dict[str, Any]:

@@ -86,7 +86,7 @@ system = load_system(
         play_award.AwardExperience: play_award.award_experience,
     },
     seat_commands=frozenset(SEAT_COMMANDS),
-    own_notes=frozenset({play_actions.PLANS}),
+    own_notes=frozenset({play_actions.PLANS, play_dice.GIVEN}),
     open_notes={play_social.SOCIAL: social.open_note},
     answers={"difficulty": answer_difficulty, play_rest.RECOVERY: play_rest.answer_recovery},
     questions=QUESTIONS,

@@ -14,6 +14,7 @@ from rules.shard.play_burn import lower_burned
 from rules.shard.play_cast import DISTRACTED, KeepSpells, forget_distraction, keep_spells, locked, sustained
 from rules.shard.play_conditions import due_fire
 from rules.shard.play_damage import BLED, HARMED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
+from rules.shard.play_dice import end_tactics
 from rules.shard.play_social import SOCIAL, leave_trail
 
 FALLS = ("falls", "defeated")
@@ -39,6 +40,7 @@ def settle(draft: Draft, before: State) -> None:
     """Keep what hangs on something else in step with it, creature by creature."""
     _carry_over(draft, before)
     leave_trail(draft, before)
+    end_tactics(draft, before)
     for id, creature in list(draft.state.creatures.items()):
         if before.creatures.get(id) is creature or creature.gone:
             continue

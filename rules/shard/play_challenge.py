@@ -76,7 +76,7 @@ def _harder(command: Roll, keys: list[str], parameters: dict[str, Any]) -> dict[
 def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
     """The dice that were put in, and the conditions that were used up."""
     ending = [
-        {"owner": id, "condition": msgspec.to_builtins(condition)}
+        {"owner": id, "condition": msgspec.to_builtins(condition), "why": "over"}
         for id in ([made.command.creature] if made.command.creature else [])
         for condition in draft.state.creatures[id].conditions.values()
         if condition.key in USED_UP

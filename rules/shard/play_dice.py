@@ -7,10 +7,12 @@ import msgspec
 from rules.core.commands.base import Id, Key, Rolling, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.state import TABLE
+from rules.core.events import OrderNoted
+from rules.core.state import TABLE, State
 from rules.core.trackers import DicePool
 
-State = Literal["ready", "spent", "exhausted", "depleted", "burned"]
+GIVEN = "tactics"  # what the order remembers: who has put Tactics dice into the party's pool in this fight
+Dice = Literal["ready", "spent", "exhausted", "depleted", "burned"]
 
 
 class MoveDice(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -18,8 +20,8 @@ class MoveDice(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, t
 
     creature: Id | None = None
     tracker: Key
-    from_: State = msgspec.field(default="ready", name="from")
-    to: State = "spent"
+    from_: Dice = msgspec.field(default="ready", name="from")
+    to: Dice = "spent"
     count: Annotated[int, msgspec.Meta(ge=1, le=40)] = 1
 
 
@@ -45,7 +47,7 @@ def move_dice(draft: Draft, command: MoveDice) -> None:
 
 
 def give_tactics(draft: Draft, command: GiveTactics) -> None:
-    """Add as many dice to the general pool as one has ranks.
+    """Add as many dice to the general pool as one has ranks, once in a fight.
 
     Source: SHARD, "Tactics".
     """
@@ -53,11 +55,25 @@ def give_tactics(draft: Draft, command: GiveTactics) -> None:
     ranks = draft.numbers(creature.id).get("tactics_rank", 0)
     if not ranks:
         raise RuleError("no-ranks", creature=creature.id)
+    given = draft.state.order.memory.get(GIVEN) or {}
+    if creature.id in given:
+        raise RuleError("has-given-tactics", creature=creature.id)
     pool = draft.state.table.get("tactics")
     ready = pool.ready if isinstance(pool, DicePool) else 0
     spent = pool.spent if isinstance(pool, DicePool) else 0
     draft.tell("gives_tactics", {"by": creature.id}, dice=ranks)
     draft.put(TABLE, "tactics", DicePool(ready=ready + ranks, spent=spent))
+    if draft.state.order.started:
+        draft.emit(OrderNoted(GIVEN, {**given, creature.id: ranks}))
+
+
+def end_tactics(draft: Draft, before: State) -> None:
+    """The party's dice are those of one fight: with it they go.
+
+    Source: SHARD, "Tactics".
+    """
+    if before.order.started and not draft.state.order.started and draft.state.table.get("tactics"):
+        draft.put(TABLE, "tactics", DicePool())
 
 
 def total(pool: DicePool) -> int:

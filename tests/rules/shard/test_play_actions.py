@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from rules.core.errors import InvalidInput, RuleError
+from rules.core.events import ConditionEnded
 from rules.core.project import PUBLIC_VIEWER
+from rules.core.trackers import DicePool
 from rules.shard import play_actions
 from tests.rules.shard.table import fight, foe, hero
 from tests.rules.table import Table
@@ -120,3 +122,37 @@ def test_plans_are_not_seen_by_players() -> None:
     assert "zq303" not in repr(after)
     assert before["order"] == after["order"]
     assert play_actions.PLANS not in after["order"]["memory"]
+
+
+def tactics(table: Table) -> int:
+    pool = table.game.state.table["tactics"]
+    assert isinstance(pool, DicePool)
+    return pool.ready
+
+
+def test_tactics_dice_are_given_once_in_a_fight_and_go_with_it() -> None:
+    table = fight()
+    oro = hero(table, numbers={"tactics_rank": 2})
+    table.do("start_encounter")
+    table.do("give_tactics", creature=oro)
+    with pytest.raises(RuleError, match="has-given-tactics"):
+        table.do("give_tactics", creature=oro)
+    assert tactics(table) == 2
+    table.do("end_encounter")
+    assert tactics(table) == 0
+    table.do("start_encounter")
+    table.do("give_tactics", creature=oro)
+    assert tactics(table) == 2
+    table.undo()
+    table.undo()
+    table.undo()
+    assert tactics(table) == 2
+
+
+def test_what_a_roll_uses_up_is_over_and_not_recovered_from() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("act", creature=oro, action="focus")
+    table.do("roll", roll="challenge", creature=oro, parameters={"target": 1}, **{"with": "strength"})
+    ended = [entry.event.why for entry in table.game.entries if isinstance(entry.event, ConditionEnded)]
+    assert ended == ["over", "over"]
