@@ -179,7 +179,7 @@ def _round_result(first: Mapping[str, tuple[int, ...]], made: list[tuple[Placed,
             shown[name] = mine
     answers = [
         {"dice": _plain(one.dice), "total": one.total, "outcome": one.outcome, "swing": swing.name}
-        | {"off_hand": swing.attack.off_hand, **one.facts}
+        | {"off_hand": swing.attack.off_hand, "tale": one.narration.code if one.narration else None, **one.facts}
         for swing, one in made
     ]
     feats, fumbles = (sum(one.facts[name] for _, one in made) for name in ("feat", "fumble"))

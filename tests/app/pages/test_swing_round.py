@@ -73,6 +73,12 @@ def test_all_that_fell_is_previewed_and_one_button_takes_it(browser: TestClient,
     assert [one["key"] for one in game.creature("Warden")["conditions"]] == ["knocked-down"]
     assert game.view()["asks"] == ()
     assert browser.post(f"{game.base}/undo").status_code == 200
+    game.post(browser, command, **{"targets[]": game.ids["Warden"]}, **FELL)  # no d6 yet: the round is the newest roll
+    result = browser.get(game.base).text.partition('id="result"')[2].partition("</ul>")[0]
+    tales = re.findall(r'<p class="tale">([^<]+)</p>', result)
+    assert len(tales) == 3
+    assert "-" not in "".join(tales).partition(".")[0]  # a sentence, and no key of one
+    assert browser.post(f"{game.base}/undo").status_code == 200
     assert (game.pool("Warden", "hp"), game.creature("Warden")["conditions"]) == (90, ())
 
 

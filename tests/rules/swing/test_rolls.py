@@ -92,6 +92,16 @@ def test_what_is_gained_swings_as_the_first_attack_and_the_off_hand_as_itself() 
     assert [(one["off_hand"], one["damage"]) for one in found["attacks"]] == [(False, 0), (True, 3), (False, 10)]
 
 
+def test_each_swing_of_a_round_has_a_sentence_that_its_own_dice_choose() -> None:
+    dice = {"attacks": [{"d20": 20, "damage": [5]}, {"d20": 3}]}
+    found = answer("round", {"attacks": [BLOW, {**BLOW, "weapon": {"die": "1d8", "kind": "blunt"}}]}, dice)
+    said = WORDS["en"].sections["narration"]
+    assert [one["tale"].rsplit("-", 1)[0] for one in found["attacks"]] == ["blade-natural_20", "blunt-miss"]
+    assert all(one["tale"] in said for one in found["attacks"])
+    alone = answer("attack", BLOW, {"d20": 20, "damage": [5]})
+    assert said[found["attacks"][0]["tale"]] == alone["narration"]
+
+
 def test_armor_by_percent_is_told_step_by_step() -> None:
     found = answer("take_damage", {"amount": 13, "armor_class": 257})
     assert (found["damage"], found["steps"]) == (10, ["Armor, 25% off (AC 257): 13 → 10"])
