@@ -84,10 +84,14 @@ def _of_creature(state: State, id: str) -> Audience:
 
 
 def _acts_already(state: State, id: str, number: int) -> bool:
-    """Whether players see this one act since before a hidden turn: that it begins anew would tell of that turn."""
-    order = state.order
+    """Whether players see this one act since before a hidden turn: that it begins anew would tell of that turn.
+
+    One whose turn of this round is still to come, as after a missed one that was made up for, begins another.
+    """
+    order, slot = state.order, state.creatures[id].slot
     last = order.active or (order.trail[-1][0] if order.trail else "")
-    return is_hidden(state, last) and (order.marker, order.marker_round) == (id, number)
+    has_acted = slot is not None and slot.last_round == number
+    return has_acted and is_hidden(state, last) and (order.marker, order.marker_round) == (id, number)
 
 
 def _of_change(before: State, after: State, id: str, fields: set[str]) -> Audience:

@@ -247,12 +247,15 @@ def _tell_implied(draft: Draft, before: State) -> None:
 def _finished(draft: Draft) -> Decided:
     """The events of a draft; a later round that a hidden turn opens stays unsaid until players see a turn in it."""
     audiences = list(draft.audiences)
+    said: set[int] = set()
     for n, event in enumerate(draft.events):
         if isinstance(event, events.RoundBegan) and event.round > 1:
             following = (m for m in range(n, len(draft.events)) if isinstance(draft.events[m], events.TurnBegan))
             first = next(following, None)
-            if first is not None and audiences[first] != ("public",):
+            if event.round in said or (first is not None and audiences[first] != ("public",)):
                 audiences[n] = GM_ONLY
+            else:
+                said.add(event.round)
     return Decided(tuple(draft.events), tuple(audiences), tuple(draft.odds), draft.state)
 
 

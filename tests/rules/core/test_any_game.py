@@ -25,6 +25,7 @@ from rules.core.apply import fold
 from rules.core.decide import known_commands
 from rules.core.errors import InvalidInput, Need, RuleError
 from rules.core.history import Game, Hand, Played
+from rules.core.orders import here_in_line
 from rules.core.project import GM_VIEWER, PUBLIC_VIEWER, Viewer, seat_viewer
 from rules.core.view import view
 from rules.registry import SYSTEMS
@@ -124,6 +125,8 @@ class AnyGame(RuleBasedStateMachine):
         self.haunted.come(90_000, LURKER, UNSEEN_HAND)
         self.lurker = self.haunted.own["Lurker"]
         self.kinds = sorted(set(known_commands(self.plain.game.system)) - {"answer"})
+        # Where the highest score holds the Initiative until it is passed on, that nobody seen holds it is no secret.
+        self.scores = 12 if self.plain.game.state.order.policy == "bump" else 20
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
@@ -134,11 +137,20 @@ class AnyGame(RuleBasedStateMachine):
         """The same at both tables. What goes otherwise for the GM because of the hidden one is done at neither."""
         self.place += 1
         before = self.haunted.game, self.plain.game
-        refused = [played(table) for table in (self.haunted, self.plain)]
-        if refused[0] != refused[1]:
-            assert by == "gm", refused
+        answers = []
+        for table in (self.haunted, self.plain):
+            number = table.game.number
+            refused = played(table)
+            answers.append((refused, table.game.number > number))  # a step of which nothing is seen is a step to undo
+        assert by == "gm" or answers[0] == answers[1], answers
+        if answers[0] != answers[1] or self.is_alone:
             self.haunted.game, self.plain.game = before
         self.pass_hidden_turns()
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the hidden one fights with nobody: its turns and rounds would be all that happens."""
+        return here_in_line(self.haunted.game.state) == [self.lurker]
 
     def pass_hidden_turns(self) -> None:
         """Whose turn nobody sees ends it as soon as it began."""
@@ -177,7 +189,7 @@ class AnyGame(RuleBasedStateMachine):
         raw = Anything(self.haunted.game, [self.lurker], number).command(UNSEEN[pick % len(UNSEEN)])
         raw["creature"] = self.lurker
         if raw["type"] == "change_creature":
-            raw["changes"] = {"note": "zq303 again", "score": number % 20} if number % 2 else {"note": "zq303"}
+            raw["changes"] = {"note": "zq303 again", "score": number % self.scores} if number % 2 else {"note": "zq303"}
         self.haunted.play(50_000 + self.place, raw, UNSEEN_HAND)
 
     @rule()

@@ -199,6 +199,39 @@ def test_a_phase_in_which_only_hidden_ones_are_left_is_over_to_players() -> None
 
 
 @pytest.mark.case("GM-002")
+def test_a_missed_turn_is_followed_by_the_one_of_this_round_whoever_acts_between_them() -> None:
+    plain, names = opened(lurking=False)
+    haunted, theirs = opened(lurking=True)
+    for table in (plain, haunted):
+        table.at(100, {"type": "start_encounter", "policy": "numeric"})
+        table.at(101, {"type": "next_round"})
+        table.at(102, {"type": "answer", "id": f"d_turn_{names['Bear']}_1"})
+        assert table.active == names["Bear"]
+    haunted.at(103, {"type": "change_creature", "creature": theirs["Lurker"], "changes": {"score": 19}})
+    for table in (plain, haunted):
+        table.at(104, {"type": "end_turn"})
+    assert haunted.active == theirs["Lurker"]
+    haunted.at(104, {"type": "end_turn"})
+    assert plain.active == haunted.active == names["Bear"]
+    assert haunted.seen(PUBLIC_VIEWER) == plain.seen(PUBLIC_VIEWER)
+
+
+@pytest.mark.case("GM-002")
+def test_a_round_is_told_once_where_all_enemies_leave_and_one_of_them_was_hidden() -> None:
+    table, names = opened(lurking=True)
+    table.at(100, {"type": "start_encounter", "policy": "numeric"})
+    table.at(101, {"type": "remove_creature", "creature": names["Oro"]})
+    table.at(102, {"type": "add_creature", "creature": {"name": "Rat", "score": 1}})
+    for place in range(103, 106):
+        table.at(place, {"type": "end_turn"})
+    assert table.creature(table.active or "").name == "Rat"
+    assert table.at(106, {"type": "clear_enemies"})
+    assert table.active == names["Mira"]
+    codes = [line.code for line in log.lines(table.game, PUBLIC_VIEWER)]
+    assert codes.count("round_began") == 2
+
+
+@pytest.mark.case("GM-002")
 def test_hidden_turns_push_no_open_one_out_of_what_players_remember() -> None:
     plain, names = opened(lurking=False)
     haunted, theirs = opened(lurking=True)
