@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from app.services import shares
 from tests.app.pages.evenings import Evening, demo_of, drawer
-from tests.app.pages.test_bump import LANGUAGES, NAMES, begin
+from tests.app.pages.test_bump import LANGUAGES, NAMES, begin, order
 
 
 @pytest.fixture
@@ -233,3 +233,31 @@ def test_the_road_says_who_is_the_slowest_and_takes_a_day_unless_it_is_told(
     before = game.view()["time"]["minute"]
     game.post(browser, json.loads(command), hours="", speed="")
     assert game.view()["time"]["minute"] == before + 8 * 60
+
+
+def test_what_was_rolled_for_an_earlier_fight_counts_no_more(browser: TestClient, game: Evening) -> None:
+    begin(game, Hesk=25, Crab=20)
+    game.do({"type": "end_encounter"})
+    typed = {f"commands/0/scores/{game.ids['Talle']}": "9"}
+    page = drawer(browser, game, "start", **typed)
+    command = json.loads(json.loads(unescape(page.partition("hx-vals='")[2].partition("'")[0]))["command"])
+    game.post(browser, command, **typed)
+    assert order(game)["active"] == game.ids["Talle"]
+    assert game.creature("Hesk")["score"] is None
+    alone = json.loads(unescape(page.partition("data-alone='")[2].partition("'")[0]))
+    rolled = {one["creature"] for one in alone["commands"] if one["type"] == "roll"}
+    assert rolled.isdisjoint(alone["commands"][-1]["scores"])
+
+
+def test_an_attack_with_fortune_takes_two_dice_and_keeps_the_better(browser: TestClient, game: Evening) -> None:
+    hesk, thief = game.ids["Hesk"], game.ids["Thief"]
+    aimed = {"targets[]": thief, "with": "glaive", "_again": "1"}
+    plain = drawer(browser, game, "attack", "Hesk", **aimed)
+    assert 'name="dice/d20"' in plain
+    fields = {**aimed, "parameters/fortune": "1", "_dice/d20/0": "3", "_dice/d20/1": "16"}
+    lucky = drawer(browser, game, "attack", "Hesk", **fields)
+    assert 'name="_dice/d20/1"' in lucky
+    assert "22: success" in lucky
+    attack = {"type": "roll", "roll": "attack", "creature": hesk}
+    game.post(browser, attack, **{key: value for key, value in fields.items() if key != "_again"})
+    assert game.view()["rolls"][0]["total"] == 16 + 6
