@@ -324,6 +324,8 @@ def ready_action(draft: Draft, command: ReadyAction) -> None:
     check_able(draft, creature, "action")
     pay(draft, creature.id, READY_COST)
     exert(draft, creature.id)
+    waits = {"trigger": command.trigger}  # what an adversary waits for is the GM's
+    draft.tell("readies", {"by": creature.id}, **(waits if creature.kind == "pc" else {"secret": waits}))
     ready(draft, Ready(creature=creature.id, trigger=command.trigger))
     turns.close_turn(draft)
     turns.go_on(draft)

@@ -6,7 +6,7 @@ import pytest
 
 from rules import content
 from rules.core import log, telling
-from rules.core.project import GM_VIEWER
+from rules.core.project import GM_VIEWER, PUBLIC_VIEWER
 from tests.rules.bump.table import fight, foe, hero
 
 
@@ -40,3 +40,19 @@ def test_a_timer_that_is_over_goes_back_to_no_formula(language: str, said: str) 
     table.do("death_option", creature=oro, option="mostly_dead", dice={"d4": 4})
     table.do("heal", creature=oro, amount=5)
     assert said in [telling.text(line, content.words("bump", language)) for line in log.lines(table.game, GM_VIEWER)]
+
+
+@pytest.mark.parametrize("kind", ["pc", "adversary"])
+def test_the_log_says_what_one_waits_for_and_of_an_adversary_only_to_the_gm(kind: str) -> None:
+    table = fight()
+    id = hero(table, "Oro") if kind == "pc" else foe(table, "Oro")
+    table.do("start_encounter")
+    table.do("begin_turn", creature=id)
+    table.do("ready_action", creature=id, trigger="zq the troll moves")
+    lines = {
+        viewer: [telling.text(line, content.words("bump", "en")) for line in log.lines(table.game, viewer)]
+        for viewer in (GM_VIEWER, PUBLIC_VIEWER)
+    }
+    assert "Oro: Ready, zq the troll moves" in lines[GM_VIEWER]
+    assert ("Oro: Ready, zq the troll moves" in lines[PUBLIC_VIEWER]) == (kind == "pc")
+    assert kind == "pc" or "Oro: Ready" in lines[PUBLIC_VIEWER]
