@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from app.services import cards, tables
 from app.services.games import Seen
+from app.services.language import catalogue
 from app.services.tables import Cells
 from app.services.wording import wording
 from app.settings import LANGUAGES
@@ -135,13 +136,10 @@ def _of_creature(
             yield Offer(title, icon="flame", name=name, command=command)
     if not named:
         query = {"creature": creature["id"], **({"amount": amount} if amount else {})}
-        hurt = f"{_drawer(words, 'damage')} {amount}".strip()
+        _ = catalogue(language).gettext
+        hurt = f"{_('damage')} {amount}".strip()
         yield Offer(hurt, icon="drop", name=name, drawer="damage", slot=slot, query=query)
-        yield Offer(_drawer(words, "condition"), icon="flame", name=name, drawer="condition", slot=slot, query=query)
-
-
-def _drawer(words: Words, noun: str) -> str:
-    return words.word("drawers", noun) or noun
+        yield Offer(_("condition"), icon="flame", name=name, drawer="condition", slot=slot, query=query)
 
 
 def _tracker(

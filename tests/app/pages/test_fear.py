@@ -97,7 +97,7 @@ def test_a_move_that_is_due_opens_what_it_may_be_or_is_let_go(browser: TestClien
     game.do({**roll, "dice": {"hope": 3, "fear": 4}})
     page = browser.get(game.base).text
     due = page[page.index('id="dues"') : page.index('id="rows-pc"')]
-    assert '<span>GM move</span>' in due
+    assert "<span>GM move</span>" in due
     assert f'hx-get="{game.base}/drawers/fear" hx-target="#across" hx-swap="innerHTML">Choose</button>' in due
     assert "Let it go" in due
     assert "Apply" not in due

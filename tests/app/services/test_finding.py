@@ -41,6 +41,11 @@ def test_a_name_and_a_condition_put_it_on() -> None:
     assert {"type": "add_condition", "creature": "c_2", "condition": "vulnerable"} in commands("drowned vul")
 
 
+@pytest.mark.parametrize("language, said", [("en", ["damage 13", "condition"]), ("ru", ["урон 13", "состояние"])])
+def test_what_a_name_opens_is_said_in_the_language_of_the_page(language: str, said: list[str]) -> None:
+    assert [offer.title for offer in finding.offers(SEEN, "oro 13", language) if offer.drawer] == said
+
+
 def test_a_name_and_a_number_open_the_damage_filled() -> None:
     offer = finding.offers(SEEN, "oro 13", "en")[0]
     assert (offer.drawer, offer.slot, offer.query) == ("damage", "slot-c_1", {"creature": "c_1", "amount": "13"})
