@@ -69,10 +69,14 @@ def was_picked(state: State) -> bool:
 
 
 def _why(state: State) -> str:
-    """The reason as a word's code; of one that a viewer does not know only that the turn was passed on."""
+    """The reason as a word's code; what somebody brought about whom a viewer does not see, reads as picked.
+
+    Any other word would tell that somebody unseen has acted: without them it would have been picked.
+    """
     came = tuple(state.order.memory.get("came") or ())
-    known = len(came) > 1 or came == ("first",)
-    return f"order_bump_{came[0]}" if known else "order_bump"
+    if not came:
+        return "order_bump"
+    return f"order_bump_{came[0]}" if len(came) > 1 or came == ("first",) else "order_bump_picked"
 
 
 def _opened(draft: "Draft", id: str) -> None:

@@ -182,6 +182,11 @@ def test_a_hidden_turn_changes_nothing_of_an_order_that_players_see(policy: str,
     table.at(105, {"type": "begin_turn", "creature": names["Bear"]})
     assert table.public()["order"]["active"] == names["Bear"]
     assert table.game.state.order.memory.get(KEPT) is None
+    plain, theirs = opened(lurking=False)
+    plain.at(100, {"type": "start_encounter", "policy": policy})
+    for name in ("Oro", "Bear"):
+        plain.at(101, {"type": "begin_turn", "creature": theirs[name]})
+    assert table.public()["order"]["why"] == plain.public()["order"]["why"]
 
 
 @pytest.mark.case("GM-002")
