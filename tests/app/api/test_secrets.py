@@ -10,7 +10,7 @@ import random
 import re
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -50,11 +50,13 @@ class World:
 
     now: World
 
-    def __init__(self, server: Direct) -> None:
+    def __init__(
+        self, server: Direct, system: str = "daggerheart", creatures: Sequence[Command] = (ORO, MIRA, BEAR)
+    ) -> None:
         World.now, self.place = self, 0
         self.app = server.app
-        self.gm = Playing(server, "Mill")
-        self.oro, self.mira, self.bear = (self.gm.add(creature) for creature in (ORO, MIRA, BEAR))
+        self.gm = Playing(server, "Mill", system)
+        self.oro, self.mira, self.bear = (self.gm.add(creature) for creature in creatures)
         self.links = (self.gm.link("watch"), self.gm.link("seat", self.oro))
         ways = (
             Access(self.gm.id, "watch", PUBLIC_VIEWER, "a"),
@@ -173,14 +175,14 @@ def hidden_command(world: World, which: int) -> Command:
 @pytest.fixture(scope="module")
 def servers(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Direct, Direct]]:
     """Two servers, each with a database of its own."""
-    made = [_server(tmp_path_factory.mktemp("world"), sqlite_template) for _ in range(2)]
+    made = [server_in(tmp_path_factory.mktemp("world"), sqlite_template) for _ in range(2)]
     yield made[0], made[1]
     for server in made:
         server.close()
         server.app.state.database.close()
 
 
-def _server(folder: Path, template: Path) -> Direct:
+def server_in(folder: Path, template: Path) -> Direct:
     shutil.copy(template, folder / "shirma.sqlite3")
     app = create_app(Settings(data=folder, secret="a secret for tests"))
     account = app.state.database.write(lambda db: accounts.ensure_owner(db).id)
