@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from app.services.access import Access
-from app.services.games import Seen, seen_in
+from app.services.games import Seen, seen_in, shown_to
 from app.services.house import Standing
 from app.services.render import MEMO, Drawn, Frame, Part, with_parts
 from app.services.table import Table, Track, table_of
@@ -81,13 +82,20 @@ def drawn_in(standing: Standing, access: Access, language: str) -> Drawn:
     """The page of this player, or of one who looks on, as the game stands."""
     seen = seen_in(standing, access, language)
     frame = frame_of(seen, language)
-    drawn = MEMO.draw(frame, seen.version, lambda: parts(seen, language))
+    drawn = MEMO.draw(frame, seen.version, lambda: parts(seen, language, _reckoned(standing, access)))
     if access.role != "watch":
         return drawn
     return with_parts(drawn, frame, [_shown(table_of(seen, language), f"/s/{access.token}/")])
 
 
-def parts(seen: Seen, language: str) -> Iterator[Part]:
+def _reckoned(standing: Standing, access: Access) -> Mapping[str, Any]:
+    """What the game reckons of the own creature of a seat, as it stands in what the seat is shown."""
+    game = shown_to(standing, access.viewer)
+    own = game.state.creatures.get(access.viewer.creature or "")
+    return {} if own is None or own.gone else game.system.standing(game.system, game.state, own)
+
+
+def parts(seen: Seen, language: str, reckoned: Mapping[str, Any] = MappingProxyType({})) -> Iterator[Part]:
     """Every fragment of the pages; each page shows those that it has a place for."""
     table = table_of(seen, language)
     order = table.view["order"]
@@ -97,7 +105,7 @@ def parts(seen: Seen, language: str) -> Iterator[Part]:
     yield Part("table", "player/_table.html", _table(table))
     own = table.view["creatures"].get(seen.viewer.creature or "")
     if own is not None:
-        yield from _seat(table, own)
+        yield from _seat(table, own, reckoned)
 
 
 def _shown(table: Table, path: str = "") -> Part:
@@ -114,7 +122,7 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
+def _seat(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> Iterator[Part]:
     order = table.view["order"]
     yield Part("asks", "player/_asks.html", _asks(table, own))
     yield Part("me", "player/_me.html", _me(table, own))
@@ -122,7 +130,7 @@ def _seat(table: Table, own: Mapping[str, Any]) -> Iterator[Part]:
     is_up = any(one["kind"] == "hand" for one in table.view["waits"])
     yield Part("hand", "player/_hand.html", {"creature": own["id"], "is_up": is_up})
     yield Part("turn", "player/_turn.html", {"turn": _turn(table, own["id"]), "waits": _waits(table, own["id"])})
-    yield Part("picks", template_of(table.system, "picks"), _picks(table, own))
+    yield Part("picks", template_of(table.system, "picks"), {**_picks(table, own), "reckoned": reckoned})
     yield Part("arms", template_of(table.system, "arms"), _picks(table, own))
     waits = next((one for one in table.view["waits"] if one["kind"] == "difficulty"), None)
     mine = next((roll for roll in table.view["rolls"] if roll["creature"] == own["id"]), None)

@@ -342,3 +342,13 @@ def test_a_fight_begins_in_the_order_that_is_chosen(browser: TestClient, game: E
     for who in ("Kesh", "Warden"):
         assert game.post(browser, {"type": "begin_turn", "creature": game.ids[who]}).status_code == 200
         assert f'hx-get="{game.base}/drawers/turn?creature={game.ids[who]}"' in browser.get(game.base).text
+
+
+def test_a_phone_says_what_each_weapon_adds_to_the_d20_and_the_damage(client: TestClient, game: Evening) -> None:
+    picks = client.get(f"{phone(game, 'Kesh')}/roll").text.partition('id="picks"')[2].partition("</fieldset>")[0]
+    found = dict(re.findall(r"(\w[\w ]*) <small>([^<]*)</small>", picks))
+    assert found["Broadsword"] == "+9 · 1d8+6"
+    command = {"type": "roll", "roll": "attack", "creature": game.ids["Kesh"], "targets": [game.ids["Warden"]]}
+    game.do({**command, "dice": {"d20": 10, "damage": 1}})
+    roll = game.view()["rolls"][-1]
+    assert (roll["total"], roll["facts"]["more"]["damage"]) == (10 + 9, 1 + 6)
