@@ -65,7 +65,9 @@ for (const kind of ['click', 'change']) {
 document.addEventListener('htmx:after:request', event => {
   const {sourceElement, response, request} = event.detail.ctx;
   if (request.method !== 'POST' || response.status >= 400 || request.action.endsWith('preview')) return;
-  const form = sourceElement.closest?.('[data-once-all]') ?? sourceElement.closest?.('form') ?? document.createElement('i');
+  const all = sourceElement.closest?.('[data-once-all]');
+  const form = all ?? sourceElement.closest?.('form') ?? document.createElement('i');
+  if (all) $('#result')?.scrollIntoView({block: 'start'});  // what fell stands above all that can be rolled
   for (const field of $$('[data-once]', form)) field.value = '';
 });
 

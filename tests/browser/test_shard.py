@@ -192,6 +192,7 @@ def test_an_attack_from_the_phone_takes_position_and_cover_and_leaves_no_dice_be
     phone.locator("input[name='dice/faces']").fill("6 6 6 6 6 6")
     phone.locator("#strike-sabre").tap()
     expect(phone.locator("#result .runes button")).to_have_count(6)
+    expect(phone.locator("#result .runes")).to_be_in_viewport()
     expect(phone.locator("input[name='dice/faces']")).to_have_value("")
     phone.locator("#rune-add-b").tap()
     phone.locator("#add-success").tap()
