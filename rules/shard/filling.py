@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.core import derived
 from rules.core.derived import Modifier
+from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.rolling import Filled, Roll, refuse, switched_off
 from rules.core.rolls import RollResult, Saying
@@ -16,6 +17,7 @@ GIVEN = "given"
 STATES = ("spent", "exhausted", "depleted")
 FLAGS = ("fails", "focused", "unseen", "helpless")
 FEARS = ("frightened", "panicked")
+GUARDS = "guards"  # the dice that friends of the target put into its active defence, by friend
 
 
 def keys_of(system: System, actor: Creature | None, command: Roll) -> list[str]:
@@ -126,6 +128,12 @@ def moved_dice(command: Roll) -> list[dict[str, Any]]:
         {"owner": TABLE if key == "tactics" else command.creature, "dice": key, "from": "ready", "to": to, "by": amount}
         for key, (amount, to) in spent_of(command).items()
     ]
+
+
+def check_hand(draft: Draft, parameters: Mapping[str, Any]) -> None:
+    """Refuses what a player may not say of a roll: what friends of the target put into its defence is for the GM."""
+    if draft.seat is not None and parameters.get(GUARDS) is not None:
+        raise RuleError("not-for-a-seat", type=GUARDS)
 
 
 def called(command: Roll, name: str, usual: int | None = None) -> int:

@@ -5,16 +5,19 @@ from typing import Any
 
 from rules.core import derived
 from rules.core.draft import Draft
-from rules.core.rolling import Filled, GameRoll, Made, Roll
+from rules.core.errors import RuleError
+from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse
 from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.shard import attack as rules
 from rules.shard import filling, play_challenge, sheet
+from rules.shard.filling import GUARDS
 from rules.shard.rolls import ROLLS, came_to
 from rules.shard.sheet import Arms
 
-OWN = ("spend", "position", "cover", "act")
+OWN = ("spend", "position", "cover", "act", "guards")
+MOST_GUARDS = 12
 ACTIVE = "active"  # the axis of dice that the target defends with
 
 
@@ -61,7 +64,7 @@ def _modifiers(
     found = _dice(system, actor, command, held_by(command, actor))
     found += filling.of_conditions(system, state, command, target, tags)
     found += filling.of_relationships(state, command, target, tags)
-    return found + filling.of_spending(state, command) + _defended(other)
+    return found + filling.of_spending(state, command) + _defended(other) + _guarded(state, command, other)
 
 
 def _thrown_with(
@@ -121,6 +124,35 @@ def _defended(target: Creature | None) -> list[derived.Modifier]:
     return [derived.Modifier(f"{target.id}:defend", ACTIVE, one.value or 0, "defending", target.id) for one in held[:1]]
 
 
+def guards_of(command: Roll) -> dict[str, int]:
+    """Who puts how many dice into the target's defence; raises InvalidInput for what cannot be."""
+    said = command.parameters.get(GUARDS)
+    if said is None:
+        return {}
+    if not isinstance(said, Mapping) or len(said) > MOST_GUARDS:
+        raise refuse(f"/parameters/{GUARDS}", "not-an-option", options=[])
+    if any(type(dice) is not int or not 0 <= dice <= 40 for dice in said.values()):
+        raise refuse(f"/parameters/{GUARDS}", "not-an-option", options=[0, 40])
+    return {str(id): dice for id, dice in said.items() if dice}
+
+
+def _guarded(state: State, command: Roll, target: Creature | None) -> list[derived.Modifier]:
+    """Dice of friends for the target's active defence, as if they were the target.
+
+    Source: SHARD, "Friendship".
+    """
+    found = []
+    for id, dice in guards_of(command).items():
+        friend = state.creatures.get(id)
+        ties = sheet.relationships(friend) if friend is not None and friend.here else ()
+        if target is None or not any(kind == "friendship" and other == target.id for _, kind, other in ties):
+            raise RuleError("is-no-friend")
+        if (have := sheet.ready(state, id, "prowess")) < dice:
+            raise RuleError("not-enough-dice", tracker="prowess", have=have, need=dice)
+        found.append(derived.Modifier(f"{id}:guard", ACTIVE, dice, "friendship", id))
+    return found
+
+
 def _active(given: Mapping[str, Any], defending: int) -> dict[str, Any]:
     """All dice of the active defence: those of Prowess that were said, and those of the Defend action."""
     said = given.get("active_defence", 0)
@@ -165,7 +197,11 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
         for id in targets
         if sheet.ready(draft.state, id, "prowess")
     ]
-    return [*play_challenge.changes(draft, made), *defended]
+    guarded = [
+        {"owner": id, "dice": "prowess", "from": "ready", "to": "exhausted", "by": dice}
+        for id, dice in guards_of(made.command).items()
+    ]
+    return [*play_challenge.changes(draft, made), *defended, *guarded]
 
 
 def follows(draft: Draft, made: Made) -> None:

@@ -3,7 +3,7 @@
 from rules.core import rolling
 from rules.core.draft import Draft
 from rules.core.rolling import Roll
-from rules.shard import play_social, play_social_roll
+from rules.shard import filling, play_social, play_social_roll
 from rules.shard.play_actions import Act, check_able, count_action
 
 KINDS = ("free", "simple", "complex", "reaction")
@@ -22,6 +22,7 @@ def roll(draft: Draft, command: Roll) -> None:
 
     Source: SHARD, "Actions", "Social Turn".
     """
+    filling.check_hand(draft, command.parameters)
     kind, id = kind_of(command), command.creature
     if id is not None and not draft.foresees:
         if play_social_roll.action_of(command):

@@ -6,7 +6,7 @@ from rules.core import amending, rolling
 from rules.core.amending import AmendRoll
 from rules.core.draft import Draft
 from rules.core.rolling import Made, Roll
-from rules.shard import play_social
+from rules.shard import filling, play_social
 from rules.shard.social import ROLLED
 
 
@@ -20,6 +20,7 @@ def action_of(command: Roll) -> str | None:
 
 def amend_roll(draft: Draft, command: AmendRoll) -> None:
     """Change a roll; what it decided is decided anew, unless the encounter is over."""
+    filling.check_hand(draft, command.parameters)
     old = next((record for record in draft.state.rolls.values() if record.id == command.id), None)
     parameters = old.command.get("parameters", {}) if old is not None else {}
     id, action = (old.who.get("by"), parameters.get("social")) if old is not None else (None, None)

@@ -132,6 +132,27 @@ def test_a_hit_opens_what_the_target_defends_with_and_its_damage(
     assert 'name="amount"' not in closed
 
 
+def test_a_friend_of_the_target_puts_dice_into_its_defence(browser: TestClient, game: Evening) -> None:
+    irsa, taro, keeper = game.ids["Irsa"], game.ids["Taro"], game.ids["Keeper"]
+    command = {"type": "roll", "roll": "attack", "creature": keeper, "targets": [irsa]}
+    opened = game.post(browser, {**command, "announced": {"successes": 6}}, _follow="1").text
+    assert f'id="guard-{irsa}-{taro}-1"' not in opened
+    tie = {"kind": "relationship", "name": "Friend", "facts": {"relationship": "friendship", "with": irsa}}
+    game.do({"type": "change_creature", "creature": taro, "changes": {"features": {"tie": tie}}})
+    opened = game.post(browser, {**command, "announced": {"successes": 6}}, _follow="1").text
+    assert f'id="guard-{irsa}-{taro}-3"' in opened
+    (roll,) = [one for one in game.view()["rolls"] if one["creature"] == keeper]
+    amend = {
+        "type": "amend_roll",
+        "id": roll["id"],
+        "parameters": {"active_defence": 0, "guards": {taro: 2}, "defended": 1},
+    }
+    again = game.post(browser, amend, _follow="1", _close=f"slot-{irsa}").text
+    assert re.search(f'id="guard-{irsa}-{taro}-2" aria-pressed="true"', again)
+    assert re.search(f'id="defend-{irsa}-0" aria-pressed="true"', again)
+    assert game.creature("Taro")["trackers"]["prowess"]["exhausted"] == 2
+
+
 def test_the_drawer_of_a_spell_says_its_potency_chances_and_price(
     browser: TestClient, game: Evening, language: str
 ) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.errors import RuleError
+from rules.core.errors import InvalidInput, RuleError
 from rules.core.rolling import Roll, odds_in_game
 from tests.rules.shard.table import fight, foe, hero
 from tests.rules.table import Table
@@ -189,6 +189,59 @@ def test_a_target_defends_after_the_hits_are_known(table: Table, oro: str) -> No
     table.do("amend_roll", id=id, parameters={"active_defence": 0, "defended": None})
     assert table.value("prowess", rat).ready == 3
     assert came(table, oro)[0]["net"] == 2
+
+
+def befriended(table: Table, friend: str, other: str) -> None:
+    tie = {"kind": "relationship", "name": "Friend", "facts": {"relationship": "friendship", "with": other}}
+    table.do("change_creature", creature=friend, changes={"features": {"tie": tie}})
+
+
+def test_a_friend_puts_dice_into_the_defence_as_if_it_were_the_target(table: Table, ogre: str) -> None:
+    oro, mira = hero(table), hero(table, "Mira")
+    befriended(table, mira, oro)
+    command = {"type": "roll", "roll": "attack", "creature": ogre, "targets": [oro], "parameters": {"dice": 3}}
+    table.send({**command, "dice": {"faces": [6, 6, 6]}})
+    id = table.game.state.rolls[ogre].id
+    changed = {"active_defence": 1, "guards": {mira: 2}, "defended": 1}
+    table.do("amend_roll", id=id, parameters=changed)
+    assert filled(table.game.state.rolls[ogre])["active_defence"] == 3
+    assert (table.value("prowess", oro).exhausted, table.value("prowess", mira).exhausted) == (1, 2)
+    id = table.game.state.rolls[ogre].id
+    table.do("amend_roll", id=id, parameters={"active_defence": 1, "guards": {mira: 3}, "defended": 1})
+    assert table.value("prowess", mira).exhausted == 3
+    table.undo()
+    table.undo()
+    assert (table.value("prowess", oro).exhausted, table.value("prowess", mira).exhausted) == (0, 0)
+
+
+@pytest.mark.parametrize(("guards", "error"), [({"mira": 1}, "is-no-friend"), ({"oro": 9}, "not-enough-dice")])
+def test_only_a_friend_may_and_only_with_dice_that_are_ready(
+    table: Table, ogre: str, guards: dict[str, int], error: str
+) -> None:
+    oro, mira = hero(table), hero(table, "Mira")
+    befriended(table, oro, mira)
+    target = oro if "mira" in guards else mira
+    named = {{"mira": mira, "oro": oro}[who]: dice for who, dice in guards.items()}
+    command = {"type": "roll", "roll": "attack", "creature": ogre, "targets": [target]}
+    with pytest.raises(RuleError, match=error):
+        table.send({**command, "parameters": {"dice": 2, "guards": named}})
+
+
+def test_a_player_does_not_spend_the_dice_of_others(table: Table, oro: str, ogre: str) -> None:
+    seat = f"seat:{oro}"
+    command = {"type": "roll", "roll": "attack", "creature": oro, "targets": [ogre], "with": "sword"}
+    with pytest.raises(RuleError, match="not-for-a-seat"):
+        table.send({**command, "parameters": {"guards": {ogre: 1}}}, by=seat)
+    table.send(command, by=seat)
+    with pytest.raises(RuleError, match="not-for-a-seat"):
+        table.do("amend_roll", id=table.game.state.rolls[oro].id, parameters={"guards": {ogre: 1}}, by=seat)
+
+
+@pytest.mark.parametrize("guards", [3, ["x"], {"x": -1}, {"x": True}, {"x": 41}])
+def test_what_cannot_be_put_in_is_refused(table: Table, oro: str, ogre: str, guards: Any) -> None:
+    command = {"type": "roll", "roll": "attack", "creature": oro, "targets": [ogre], "with": "sword"}
+    with pytest.raises(InvalidInput):
+        table.send({**command, "parameters": {"guards": guards}})
 
 
 def test_dice_of_the_defence_are_thrown_where_nobody_says_what_they_brought(table: Table, oro: str) -> None:
