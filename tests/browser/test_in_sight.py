@@ -151,3 +151,21 @@ def test_what_the_filter_of_the_log_finds_is_seen_under_its_fields(desk: Page, g
     found = desk.locator("#past li", has_text="The bell rings.")
     expect(found).to_be_visible()
     is_whole(found)
+
+
+def test_a_field_and_its_button_stand_in_one_line(desk: Page, server: str, game: Evening) -> None:
+    row = desk.locator(f"#row-{game.ids['Revenant']}")
+    row.get_by_role("button", name=re.compile("^More")).click()
+    of_row = row.locator(f"#rename-{game.ids['Revenant']}")
+    expect(of_row.get_by_role("button")).to_be_visible()
+    stand_in_one_line(of_row)
+    desk.goto(f"{server}{game.base}/settings")
+    stand_in_one_line(desk.locator("form[action$='/rename']"))
+
+
+def stand_in_one_line(form: Locator) -> None:
+    field, button = form.locator(".in").bounding_box(), form.locator(".btn").bounding_box()
+    assert field
+    assert button
+    assert abs(field["y"] - button["y"]) < 4
+    assert field["width"] > 120
