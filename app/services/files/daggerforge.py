@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.services.files.blocks import SYSTEM, Block, FeatureText, read_block, texts_of
-from app.services.files.entries import Entry, Lost, Parsed, told_apart
+from app.services.files.entries import Entry, Lost, Parsed, read_each
 from app.services.files.text import cleaned
 
 FORMAT = "daggerforge"
@@ -28,15 +28,10 @@ def fits(first: Mapping[str, Any]) -> bool:
 
 def read(blocks: Iterable[tuple[str, Any]]) -> Parsed:
     """The blocks, each with its place in the file."""
-    lost: list[Lost] = []
-    found = [entry for place, raw in blocks if (entry := _read_one(raw, place, lost)) is not None]
-    return Parsed(FORMAT, SYSTEM, told_apart(found, lost), lost)
+    return read_each(FORMAT, SYSTEM, blocks, _read_one)
 
 
-def _read_one(raw: Any, place: str, lost: list[Lost]) -> Entry | None:
-    if not isinstance(raw, Mapping):
-        lost.append(Lost(place, "", "not-a-block"))
-        return None
+def _read_one(raw: Mapping[str, Any], place: str, lost: list[Lost]) -> Entry | None:
     plain = texts_of(raw)
     texts = {NAMES[name]: text for name, text in plain.items() if name in NAMES}
     texts["description"] = texts.get("description", "").removeprefix(LABEL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,6 +55,21 @@ class Parsed:
     system: str
     entries: Sequence[Entry]
     lost: Sequence[Lost]
+
+
+ReadOne = Callable[[Mapping[str, Any], str, list[Lost]], Entry | None]
+
+
+def read_each(format: str, system: str, blocks: Iterable[tuple[str, Any]], read_one: ReadOne) -> Parsed:
+    """What ``read_one`` makes of each block, which comes with its place in the file; what is no block is lost."""
+    lost: list[Lost] = []
+    found = []
+    for place, raw in blocks:
+        if not isinstance(raw, Mapping):
+            lost.append(Lost(place, "", "not-a-block"))
+        elif (entry := read_one(raw, place, lost)) is not None:
+            found.append(entry)
+    return Parsed(format, system, told_apart(found, lost), lost)
 
 
 class Unreadable(Exception):
