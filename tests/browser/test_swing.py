@@ -61,13 +61,18 @@ def begins(fight: Fight, *needs: str) -> None:
         expect(gm.locator(f"#turn-{name}")).to_have_count(0)
 
 
-def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble(fight: Fight) -> None:
-    gm = fight.gm
-    begins(fight, "6", "12")
+def rolls_for_extra_attacks(gm: Page) -> None:
+    """The second attack is won, the third is not, the off hand is."""
     gm.locator("#turn-d20-0").fill("14")
     gm.locator("#turn-d20-1").fill("8")
     gm.locator("#turn-d20-off").fill("11")
     gm.locator("#d-turn .btn.pri").click()
+
+
+def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble(fight: Fight) -> None:
+    gm = fight.gm
+    begins(fight, "6", "12")
+    rolls_for_extra_attacks(gm)
     expect(gm.locator("#order .swings li")).to_have_count(4)
     expect(gm.locator("#order .swings li.lost")).to_have_count(1)
 
@@ -133,10 +138,7 @@ def test_a_face_tapped_while_an_older_question_is_answered_stays_tapped(fight: F
 def test_a_blow_opened_from_the_board_outlives_older_answers_of_the_panel(fight: Fight) -> None:
     gm = fight.gm
     begins(fight, "6", "12")
-    gm.locator("#turn-d20-0").fill("14")
-    gm.locator("#turn-d20-1").fill("8")
-    gm.locator("#turn-d20-off").fill("11")
-    gm.locator("#d-turn .btn.pri").click()
+    rolls_for_extra_attacks(gm)
     gm.locator("#aim-target").click()
     gm.locator("#aim-targets label").first.click()
     gm.locator("#face-2").click()
