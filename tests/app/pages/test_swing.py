@@ -352,3 +352,11 @@ def test_a_phone_says_what_each_weapon_adds_to_the_d20_and_the_damage(client: Te
     game.do({**command, "dice": {"d20": 10, "damage": 1}})
     roll = game.view()["rolls"][-1]
     assert (roll["total"], roll["facts"]["more"]["damage"]) == (10 + 9, 1 + 6)
+
+
+def test_a_rest_offers_hit_points_to_those_who_lack_some(browser: TestClient, game: Evening) -> None:
+    assert "84 → 84" not in drawer(browser, game, "rest", "Kesh")
+    game.do({"type": "take_damage", "creature": game.ids["Kesh"], "amount": 4, "direct": True})
+    html = drawer(browser, game, "rest", "Kesh")
+    assert "80 → 84" in html
+    assert html.count(" → ") == 1
