@@ -50,12 +50,14 @@ def commands_of(system: str, fields: Fields) -> list[dict[str, Any]]:
     into it. An empty text is left out; a name that ends in ``[]`` is a list, several values of a plain name are
     joined by commas. With fields ``each`` the command stands once for each of these creatures.
     ``_bearer`` is a path that means the command's own creature where it is empty.
+    ``_whole`` names a field whose text is a number where nothing else says so, as in a feature's facts.
     ``_plus``, ``_unless``, ``_mod``, ``_dice/...`` and ``_said_total`` are said where they are read.
     """
     fields = [*_instead(fields), *_switched_off(fields), *_dice(fields), *_said(fields)]
     base = _base(fields)
+    wholes = {value for name, value in fields if name == "_whole"}
     for name, values in _grouped(fields).items():
-        _put(base, name, values)
+        _put(base, name, [_whole_of(value) for value in values] if name in wholes else values)
     base = _without_holes(base)
     commands = base.get("commands", [base])
     if not isinstance(commands, list) or not all(isinstance(command, dict) for command in commands):
@@ -167,10 +169,14 @@ def _plain(text: str) -> str:
     return text.replace("−", "-").lstrip("+") if INTEGER.fullmatch(text) else text
 
 
-def _put(base: dict[str, Any], name: str, values: list[str]) -> None:
+def _whole_of(text: str) -> Any:
+    return int(text) if INTEGER.fullmatch(text) else text
+
+
+def _put(base: dict[str, Any], name: str, values: Sequence[Any]) -> None:
     """Put a field's value in its place, making what leads there."""
     steps = name.removesuffix("[]").split("/")
-    value: Any = list(values) if name.endswith("[]") else ",".join(values)
+    value: Any = list(values) if name.endswith("[]") else values[0] if len(values) == 1 else ",".join(map(str, values))
     if len(steps) > DEEPEST:
         raise Problem("malformed-request")
     here: Any = base

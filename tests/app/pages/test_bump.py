@@ -198,6 +198,14 @@ def test_protections_and_abilities_are_put_on_the_sheet_by_hand(browser: TestCli
     path = "changes/features/own_2/"
     game.post(browser, change, **{f"{path}kind": "reaction", f"{path}name": "Snap", f"{path}facts/ap": "1"})
     assert "Snap · 1 RP" in drawer(browser, game, "verbs", "Hesk")
+    form = browser.get(f"{game.base}/sheets/{hesk}").text.partition(f'id="e-{hesk}-ability"')[2].partition("</form>")[0]
+    wholes = re.findall(r'name="_whole" value="([^"]+)"', form)
+    assert [one.rpartition("/")[2] for one in wholes] == ["ap", "strain", "bonus", "ranks"]
+    path = wholes[0].rpartition("facts/")[0]
+    leap = {f"{path}kind": "action", f"{path}name": "Leap", f"{path}facts/ap": "2", f"{path}facts/strain": "3"}
+    assert game.post(browser, change, **leap, _whole=wholes).status_code == 200
+    (facts,) = [one["facts"] for one in game.creature("Hesk")["features"].values() if one["name"] == "Leap"]
+    assert facts == {"ap": 2, "strain": 3}
 
 
 def test_a_hit_names_the_reactions_of_sheets_too(browser: TestClient, game: Evening) -> None:

@@ -25,6 +25,18 @@ def test_an_empty_field_is_left_out_and_a_text_stays_a_text() -> None:
     assert commands_of(SYSTEM, fields) == [{"type": "note", "text": "13"}]
 
 
+def test_a_field_that_is_said_to_be_whole_is_a_number_where_nothing_else_has_a_type() -> None:
+    facts = "changes/features/own_1/facts/"
+    named = {"kind": "action", "name": "Leap"}
+    fields = [
+        base(type="change_creature", creature="c_1", changes={"features": {"own_1": named}}),
+        (f"{facts}ap", "2"), (f"{facts}ranks", "x"), (f"{facts}text", "3"),
+        ("_whole", f"{facts}ap"), ("_whole", f"{facts}ranks"),
+    ]  # fmt: skip
+    (command,) = commands_of(SYSTEM, fields)
+    assert command["changes"]["features"]["own_1"]["facts"] == {"ap": 2, "ranks": "x", "text": "3"}
+
+
 def test_a_name_leads_inward_and_dice_become_faces() -> None:
     fields = [
         base(type="roll", roll="action"),
