@@ -132,6 +132,25 @@ def test_a_hit_opens_what_the_target_defends_with_and_its_damage(
     assert 'name="amount"' not in closed
 
 
+def test_how_far_a_shot_is_can_be_said_and_counts(
+    browser: TestClient, client: TestClient, game: Evening, language: str
+) -> None:
+    irsa, keeper = game.ids["Irsa"], game.ids["Keeper"]
+    bow = {"kind": "weapon", "name": "Bow", "facts": {"damage": 1, "type": "piercing", "range": "medium"}}
+    query = f"dice?creature={irsa}&_roll_kind=attack&targets[]={keeper}"
+    assert 'value="short"' not in drawer(browser, game, query, language)
+    game.do({"type": "change_creature", "creature": irsa, "changes": {"features": {"sabre": bow}}})
+    game.do({"type": "add_condition", "creature": keeper, "condition": "prone"})
+    assert 'name="parameters/tags[]" value="medium" checked' in drawer(browser, game, query, language)
+    needed = []
+    for range_ in ("short", "medium", "long"):
+        command = {"type": "roll", "roll": "attack", "creature": irsa, "with": "sabre", "targets": [keeper]}
+        game.post(browser, {**command, "announced": {"successes": 2}}, **{"parameters/tags[]": range_})
+        needed.append(game.view()["rolls"][-1]["facts"]["more"]["defence"])
+    assert [one - needed[1] for one in needed] == [-1, 0, 1]  # one who lies is easy to hit from near, hard from afar
+    assert 'name="parameters/tags[]" value="long"' in Phone(game, client, "Irsa").page("roll")
+
+
 def test_a_friend_of_the_target_puts_dice_into_its_defence(browser: TestClient, game: Evening) -> None:
     irsa, taro, keeper = game.ids["Irsa"], game.ids["Taro"], game.ids["Keeper"]
     command = {"type": "roll", "roll": "attack", "creature": keeper, "targets": [irsa]}
