@@ -63,3 +63,17 @@ def test_a_drawer_that_opens_below_the_fold_is_brought_into_sight(stair: Stair) 
     stair.gm.locator("#verb-recover").click()
     drawer = stair.gm.locator(f"#verbs-of-{hesk}")
     expect(drawer.locator("form").first).to_be_in_viewport()
+
+
+def test_a_name_stands_beside_its_sign_however_much_is_on_somebody(stair: Stair) -> None:
+    hesk, phone = stair.ids["hesk"], stair.phone
+    held = ("frightened", "sickened", "clumsy", "drained", "enfeebled", "oblivious")
+    stair.do(*({"type": "add_condition", "creature": hesk, "condition": key, "value": 2} for key in held))
+    phone.goto(f"{stair.seat}/table")
+    line = phone.locator(f"#at-{hesk}")
+    expect(line.locator(".chip")).to_have_count(len(held))
+    sign, name = line.locator("> :first-child").bounding_box(), line.locator("b.grow").bounding_box()
+    assert sign is not None
+    assert name is not None
+    assert name["x"] >= sign["x"] + sign["width"]
+    assert name["y"] <= sign["y"] + sign["height"] / 2 <= name["y"] + name["height"]
