@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -13,10 +14,11 @@ from app.services.templating import TEMPLATES
 from app.services.wording import wording
 from rules import content, get_system
 from rules.core.remembered import Remembered
-from rules.core.system import SystemData
+from rules.core.system import PLAIN_KEY, SystemData
 
 View = Mapping[str, Any]
 PAGE = "screen"
+USED = ("feature", "talent", "action", "stance", "reaction")  # kinds of features that may have limited uses
 _FIXED = Remembered(400)
 
 
@@ -54,6 +56,7 @@ def _fixed(game_id: str, system: str, language: str) -> Mapping[str, Any]:
         "proposals": lambda creature, key: proposing.on_board(system, language, creature, key),
         "makes_up": get_system(system).makes_up,
         "add_example": words.words.word("system", "add_example") or "",
+        "countable": countable,
         "number_groups": lambda creature: number_groups(data, creature),
         "plain_id": plain_id,
         "pairs": lambda options: [(str(one).lower(), say("options", one)) for one in options],
@@ -69,6 +72,12 @@ def summary_of(system: str, language: str, key: str) -> str:
 def of_kind(creature: View, *kinds: str) -> list[tuple[str, View]]:
     """The features of a creature that are of one of these kinds, by key."""
     return [(key, feature) for key, feature in creature["features"].items() if feature["kind"] in kinds]
+
+
+def countable(creature: View) -> list[tuple[str, str]]:
+    """The features of a creature whose uses can be counted and are not yet: their keys and names."""
+    used = [(key, feature["name"]) for key, feature in of_kind(creature, *USED) if feature["name"]]
+    return [(key, name) for key, name in used if key not in creature["trackers"] and re.fullmatch(PLAIN_KEY, key)]
 
 
 def number_groups(data: SystemData, creature: View) -> list[tuple[str, list[str]]]:

@@ -85,3 +85,23 @@ def test_who_adds_nothing_to_initiative_rolls_a_plain_d20(browser: TestClient, g
     page = drawer(browser, game, "start")
     assert re.search(r"<b>Lamb</b>.*?>d20</span>", page, re.S)
     assert "d200" not in page
+
+
+def test_uses_of_a_talent_are_counted_paid_and_come_back(browser: TestClient, game: Evening) -> None:
+    hesk = game.ids["Hesk"]
+    vault = {"own_7": {"kind": "talent", "name": "Vault over", "facts": {"ap": 0}}}
+    game.do({"type": "change_creature", "creature": hesk, "changes": {"features": vault}})
+    form = drawer(browser, game, "tracker", "Hesk")
+    assert '<option value="own_7">Vault over</option>' in form
+    assert 'name="tracker/refresh/long_rest"' in form
+    put = {"type": "add_tracker", "creature": hesk, "tracker": {"kind": "pool"}}
+    fields = {"key": "own_7", "name": "Vault over", "max": "2", "refresh/long_rest": "full", "where": "own"}
+    sent = game.post(browser, put, **{f"tracker/{key}": value for key, value in fields.items()})
+    assert sent.status_code == 200, sent.text
+    assert game.creature("Hesk")["own"]["own_7"]["refresh"] == {"long_rest": "full"}
+    assert "own_7" not in drawer(browser, game, "tracker", "Hesk").partition("<select")[2]
+    game.do({"type": "set_tracker", "creature": hesk, "tracker": "own_7", "value": 2})
+    game.do({"type": "act", "creature": hesk, "action": "feature", "feature": "own_7"})
+    assert game.pool("Hesk", "own_7") == 1
+    game.do({"type": "rest", "kind": "long"})
+    assert game.pool("Hesk", "own_7") == 2
