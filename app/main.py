@@ -23,7 +23,7 @@ from app.api.document import openapi_of
 from app.api.document import router as document_router
 from app.errors import Problem
 from app.live.hub import Hub
-from app.middleware import SECURITY, AnswerFirst, BodyLimit, CountAnswers, CsrfCheck, OnlyJson, SecurityHeaders
+from app.middleware import SECURITY, AnswerFirst, BodyLimit, CountAnswers, CsrfCheck, OnlyKnownBodies, SecurityHeaders
 from app.services.assets import STATIC, cache_control
 from app.services.chores import Chores
 from app.services.house import House
@@ -104,7 +104,7 @@ def _fill_state(app: FastAPI, settings: Settings, hub: Hub) -> None:
 def _add_middleware(app: FastAPI, settings: Settings) -> None:
     """The last added is the first that a call meets."""
     app.add_middleware(CsrfCheck, settings=settings)
-    app.add_middleware(OnlyJson)
+    app.add_middleware(OnlyKnownBodies)
     app.add_middleware(BodyLimit)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
     app.add_middleware(SecurityHeaders, settings=settings)

@@ -51,6 +51,7 @@ PICTURES = re.compile(r"/pictures$")
 # What was shown may be hidden a moment later: no browser brings it back from its memory.
 IN_PLAY = re.compile(r"/(s|games|api/v1/(shared|games))/")
 JSON_TYPE = re.compile(r"application/(json|[\w.-]+\+json)\s*(;|$)", re.IGNORECASE)
+FOREIGN_FORM = re.compile(r"\s*multipart/.*;\s*charset\*?\s*=\s*\"?(?!utf-?8\b)", re.IGNORECASE | re.DOTALL)
 
 
 class SecurityHeaders:
@@ -126,23 +127,29 @@ def _counted(receive: Receive, limit: int) -> Receive:
     return receive_up_to_the_limit
 
 
-class OnlyJson:
-    """Refuses bodies of another type than JSON under /api. A browser sends those without asking first."""
+class OnlyKnownBodies:
+    """Refuses bodies of another type than JSON under /api, which a browser sends without asking first; and forms in
+    another encoding than UTF-8: some make letters of plain ones that can neither be stored nor sent.
+    """
 
     def __init__(self, app: ASGIApp, but: Iterable[str] = ("/import", "/pictures")) -> None:
         self.app, self.but = app, tuple(but)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and self._is_foreign(scope):
-            return await refusal(Problem("unsupported-media-type"), HTTPConnection(scope))(scope, receive, send)
+        code = self._fault(scope) if scope["type"] == "http" and scope["method"] not in SAFE else ""
+        if code:
+            return await refusal(Problem(code), HTTPConnection(scope))(scope, receive, send)
         return await self.app(scope, receive, send)
 
-    def _is_foreign(self, scope: Scope) -> bool:
-        if scope["method"] in SAFE or not scope["path"].startswith("/api/") or scope["path"].endswith(self.but):
-            return False
+    def _fault(self, scope: Scope) -> str:
         headers = Headers(scope=scope)
+        kind = headers.get("content-type", "")
+        if FOREIGN_FORM.match(kind):
+            return "malformed-request"
+        if not scope["path"].startswith("/api/") or scope["path"].endswith(self.but):
+            return ""
         has_body = _declared(headers) > 0 or "transfer-encoding" in headers
-        return has_body and not JSON_TYPE.match(headers.get("content-type", ""))
+        return "unsupported-media-type" if has_body and not JSON_TYPE.match(kind) else ""
 
 
 class CsrfCheck:

@@ -104,6 +104,18 @@ def test_a_body_of_another_type_is_refused(admin: TestClient, kind: str) -> None
     assert (answer.status_code, answer.json()["code"]) == (415, "unsupported-media-type")
 
 
+@pytest.mark.parametrize("charset", ["unicode_escape", '"punycode"', "utf-8; charset=unicode_escape", "x; a=b"])
+def test_a_form_in_another_encoding_is_refused(browser: TestClient, charset: str) -> None:
+    body = b'--x\r\nContent-Disposition: form-data; name="code"\r\n\r\n\\ud800\r\n--x--\r\n'
+    kind = f"multipart/form-data; boundary=x; charset={charset}"
+    answer = browser.post("/signin", content=body, headers={"Content-Type": kind})
+    assert answer.status_code == 400
+    assert (
+        browser.post("/signin", content=body, headers={"Content-Type": kind.replace(charset, "UTF-8")}).status_code
+        == 422
+    )
+
+
 @pytest.mark.parametrize(
     "kind", ["application/json", "application/json; charset=utf-8", "application/merge-patch+json"]
 )
