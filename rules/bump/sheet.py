@@ -5,13 +5,15 @@ as if it were not there.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from rules.bump import damage, movement
 from rules.core import derived
+from rules.core.facts import of_kind as of_kind
+from rules.core.facts import whole as whole
 from rules.core.state import Creature, Feature, State
 from rules.core.system import System
 
@@ -44,17 +46,6 @@ class Arms(msgspec.Struct, frozen=True, kw_only=True):
 def number(system: System, creature: Creature | None, key: str) -> int | None:
     """A number of the sheet, None where it has none."""
     return None if creature is None else derived.numbers(system, creature).get(key)
-
-
-def whole(facts: Mapping[str, Any], key: str) -> int | None:
-    """A whole number of a feature's facts, within what a command may say."""
-    found = facts.get(key)
-    return found if isinstance(found, int) and not isinstance(found, bool) and abs(found) <= LIMIT else None
-
-
-def of_kind(creature: Creature, *kinds: str) -> Iterator[tuple[str, Feature]]:
-    """The features of these kinds, by key."""
-    return ((key, feature) for key, feature in creature.features.items() if feature.kind in kinds)
 
 
 def arms(creature: Creature | None, key: str | None) -> Arms | None:

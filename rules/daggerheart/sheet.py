@@ -5,12 +5,14 @@ as if it were not there.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from rules.core.derived import numbers
+from rules.core.facts import of_kind as of_kind
+from rules.core.facts import whole as whole
 from rules.core.state import Creature, Feature, State
 from rules.core.system import System
 
@@ -50,11 +52,6 @@ def tier_of(system: System, creature: Creature) -> int:
     return sheet_number(system, creature, "tier") or 1
 
 
-def of_kind(creature: Creature, *kinds: str) -> Iterator[tuple[str, Feature]]:
-    """The features of these kinds, by key."""
-    return ((key, feature) for key, feature in creature.features.items() if feature.kind in kinds)
-
-
 def bonus(feature: Feature) -> int:
     """What an Experience adds."""
     return whole(feature.facts, "modifier") or 0
@@ -91,12 +88,6 @@ def dice(facts: Mapping[str, Any]) -> str | None:
     """Dice such as d8 or 2d6, None where there are none."""
     found = facts.get("dice")
     return found if isinstance(found, str) and DICE.fullmatch(found) else None
-
-
-def whole(facts: Mapping[str, Any], key: str) -> int | None:
-    """A whole number of a feature's facts, within what a command may say."""
-    found = facts.get(key)
-    return found if isinstance(found, int) and not isinstance(found, bool) and abs(found) <= 9999 else None
 
 
 def types(facts: Mapping[str, Any]) -> tuple[str, ...]:

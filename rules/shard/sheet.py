@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 
 from rules.core import derived
+from rules.core.facts import of_kind as of_kind
+from rules.core.facts import whole as any_whole
 from rules.core.state import Creature, Feature, State
 from rules.core.system import System
 from rules.core.trackers import DicePool, Track
@@ -57,18 +59,12 @@ def number(system: System, creature: Creature | None, key: str) -> int | None:
 
 def whole(facts: Mapping[str, Any], key: str) -> int | None:
     """A whole number of a feature's facts, within what a command may say."""
-    found = facts.get(key)
-    return found if isinstance(found, int) and not isinstance(found, bool) and abs(found) <= LIMIT else None
+    return any_whole(facts, key, LIMIT)
 
 
 def word(facts: Mapping[str, Any], key: str, known: tuple[str, ...]) -> str | None:
     found = facts.get(key)
     return found if isinstance(found, str) and found in known else None
-
-
-def of_kind(creature: Creature, *kinds: str) -> Iterator[tuple[str, Feature]]:
-    """The features of these kinds, by key."""
-    return ((key, feature) for key, feature in creature.features.items() if feature.kind in kinds)
 
 
 def has_trait(creature: Creature | None, key: str) -> bool:

@@ -5,12 +5,14 @@ as if it were not there.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from rules.core.derived import numbers
+from rules.core.facts import of_kind as of_kind
+from rules.core.facts import whole as whole
 from rules.core.state import Creature, Feature
 from rules.core.system import System
 from rules.core.trackers import Flag, Pool
@@ -63,11 +65,6 @@ class Arms(msgspec.Struct, frozen=True, kw_only=True):
 def number(system: System, creature: Creature | None, key: str) -> int | None:
     """A number of the sheet, None where it has none."""
     return None if creature is None else numbers(system, creature).get(key)
-
-
-def of_kind(creature: Creature, *kinds: str) -> Iterator[tuple[str, Feature]]:
-    """The features of these kinds, by key."""
-    return ((key, feature) for key, feature in creature.features.items() if feature.kind in kinds)
 
 
 def arms(creature: Creature, key: str) -> Arms | None:
@@ -125,12 +122,6 @@ def die_of(facts: Mapping[str, Any]) -> str | None:
     if found is None or not 0 < int(found["count"] or 1) <= MOST_DICE or not 0 < int(found["sides"]) <= MOST_SIDES:
         return None
     return f"{int(found['count'] or 1)}d{int(found['sides'])}"
-
-
-def whole(facts: Mapping[str, Any], key: str) -> int | None:
-    """A whole number of a feature's facts, within what a command may say."""
-    found = facts.get(key)
-    return found if isinstance(found, int) and not isinstance(found, bool) and abs(found) <= 9999 else None
 
 
 def _within(facts: Mapping[str, Any], key: str, least: int, most: int, otherwise: int) -> int:
