@@ -65,9 +65,11 @@ def tell(house: House, access: Access, language: str, audience: str = "gm", sess
     standing = house.look(access.game_id)
     viewer = FOR[audience] if access.is_gm else access.viewer
     game = shown_to(standing, viewer)
-    found: Report = standing.once(("report", viewer.key, str(session)), lambda: report(game, viewer, session))
-    if session is not None and session not in found.sessions:
-        raise NotFound
+    found: Report = standing.once(("report", viewer.key), lambda: report(game, viewer))
+    if session is not None:
+        if session not in found.sessions:  # looked for in what is kept: nothing is worked out for any number asked for
+            raise NotFound
+        found = standing.once(("report", viewer.key, str(session)), lambda: report(game, viewer, session))
     return Told(standing, viewer, language, found)
 
 

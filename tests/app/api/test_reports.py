@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from tests.app.playing import API, BEAR, LURKER, ORO, Playing, code, note, problem_free, tap
@@ -135,3 +136,10 @@ def test_a_pack_has_a_report_too(admin: TestClient) -> None:
     (found,) = problem_free(admin.get(f"{path}/report"))["creatures"]
     assert (found["damage_taken"], found["downs"]) == (6, 1)
     assert {one["key"] for one in found["conditions"]} >= {"bloodied"}
+
+
+def test_no_report_is_kept_of_a_session_that_was_not(evening: Playing, app: FastAPI) -> None:
+    for session in (70, 71, 72):
+        assert code(evening.admin.get(f"{evening.path}/report?session={session}")) == (404, "not-found")
+    kept = app.state.house.look(evening.id).made
+    assert [name for name in kept if name[0] == "report"] == [("report", "gm")]
