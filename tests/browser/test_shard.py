@@ -43,7 +43,8 @@ def strike(fight: Fight, faces: str) -> None:
         gm.locator(f"#atk-{fight.id(0)}").click()
     expect(gm.locator("#roll input[value=attack]")).to_be_checked()
     gm.locator("#aim-target").click()
-    gm.locator(f"#aim-targets label:has(#aim-{fight.id(3)})").click()
+    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url):  # the pool is drawn anew for its target
+        gm.locator(f"#aim-targets label:has(#aim-{fight.id(3)})").click()
     expect(gm.locator("#aim-target")).to_have_attribute("aria-pressed", "true")
     gm.locator("#put-prowess-1").check(force=True)
     expect(gm.locator("#roll .verdict")).to_contain_text("6d8")
