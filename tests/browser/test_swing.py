@@ -191,7 +191,9 @@ def test_a_phone_rolls_for_extra_attacks_strikes_once_and_rolls_the_rest_at_once
     phone.locator("[hx-get='drawers/turn']").tap()
     phone.locator("#turn-second_attack").fill("6")
     phone.locator("#turn-third_attack").fill("12")
-    phone.locator("#turn-d20-0").fill("14")
+    with phone.expect_response(lambda answer: "extra_attacks%2F0=14" in answer.url):
+        phone.locator("#turn-d20-0").fill("14")
+    expect(phone.locator("#turn-d20-0[value='14']")).to_have_value("14")  # the drawer is drawn again
     phone.locator("#turn-d20-1").fill("3")
     phone.locator("#turn-d20-off").fill("8")
     phone.locator("#d-turn .btn.pri").tap()

@@ -228,6 +228,26 @@ def test_a_phone_asks_once_for_what_extra_attacks_need_and_lists_the_swings(
     assert 'id="own-blows"' not in client.get(f"{seat}/roll").text
 
 
+@pytest.mark.parametrize("typed", [("14", "", ""), ("14", "3", "8"), ("25", "3", "8")])
+def test_dice_typed_on_a_phone_for_extra_attacks_stay_when_the_drawer_is_drawn_again(
+    client: TestClient, game: Evening, typed: tuple[str, str, str]
+) -> None:
+    seat = phone(game, "Kesh")
+    begin(game)
+    needs = {"parameters/second_attack": "6", "parameters/third_attack": "12"}
+    names = ("_dice/extra_attacks/0", "_dice/extra_attacks/1", "dice/dual_wield")
+    dice = dict(zip(names, typed, strict=True))
+    html = client.get(f"{seat}/drawers/turn", params={**needs, **dice, "_again": "1"}).text
+    for name, face in dice.items():
+        assert re.search(f'type="number"[^>]*name="{name}"[^>]*value="{face}"', html), name
+    assert ('class="sm err"' in html) == ("25" in typed)
+    assert re.search('name="_roll" value="1">', html)  # and can be sent
+    html = client.get(f"{seat}/drawers/turn", params={**dice, "parameters/second_attack": "6"}).text
+    assert 'id="turn-d20-0"' not in html  # what the third needs is being changed
+    for name, face in dice.items():
+        assert (f'type="hidden" name="{name}" value="{face}"' in html) == bool(face), name
+
+
 def test_a_phone_rolls_the_whole_round_and_the_gm_has_its_damage_at_hand(client: TestClient, game: Evening) -> None:
     seat = phone(game, "Tobb")
     assert 'id="roll-round"' in client.get(f"{seat}/roll").text
