@@ -164,15 +164,25 @@ def newest_roll(game: Game) -> str | None:
     return None
 
 
+def _after(game: Game, roll: str) -> Iterator[e.Event]:
+    """What happened after this roll and was not undone, the newest first."""
+    for entry in reversed(game.entries[-MOST_ENTRIES:]):
+        if isinstance(entry.event, e.Rolled) and entry.event.id == roll:
+            break
+        if entry.step not in game.undone:
+            yield entry.event
+
+
+def stepped_in(game: Game, roll: str) -> dict[str, str]:
+    """Who takes what follows from this roll in place of whom, by the id of the one it was meant for."""
+    told = [event for event in _after(game, roll) if isinstance(event, e.Told) and "instead" in event.secret]
+    return {str(event.secret["instead"]): str(event.who["by"]) for event in reversed(told)}
+
+
 def struck_since(game: Game, roll: str, health: str | None) -> set[str]:
     """Who was hurt, healed or asked about it after this roll: what followed from it has been dealt with."""
     found: set[str] = set()
-    for entry in reversed(game.entries[-MOST_ENTRIES:]):
-        event = entry.event
-        if isinstance(event, e.Rolled) and event.id == roll:
-            break
-        if entry.step in game.undone:
-            continue
+    for event in _after(game, roll):
         if isinstance(event, e.TrackerSet) and event.key == health:
             found.add(event.owner)
         elif isinstance(event, e.PendingSet):

@@ -125,7 +125,7 @@ def _table(table: Table) -> dict[str, Any]:
 def _seat(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> Iterator[Part]:
     order = table.view["order"]
     yield Part("asks", "player/_asks.html", _asks(table, own))
-    yield Part("me", "player/_me.html", _me(table, own))
+    yield Part("me", "player/_me.html", _me(table, own, reckoned))
     yield Part("deeds", template_of(table.system, "deeds"), _deeds(table, own))
     is_up = any(one["kind"] == "hand" for one in table.view["waits"])
     yield Part("hand", "player/_hand.html", {"creature": own["id"], "is_up": is_up})
@@ -145,11 +145,11 @@ def template_of(system: str, noun: str) -> str:
     return own if (TEMPLATES / own).exists() else f"player/_{noun}.html"
 
 
-def _me(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
+def _me(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> dict[str, Any]:
     named = tuple(Track(t.key, t.mark, t.value, t.max, t.words) for t in table.tracks(own))
     return {
         "creature": {"id": own["id"], "name": own["name"]},
-        "numbers": numbers(table, own),
+        "numbers": numbers(table, own, reckoned),
         "tracks": named,
         "boxes": table.boxes(own),
         "dice": table.dice(own),
@@ -194,10 +194,14 @@ def _priced(table: Table, own: Mapping[str, Any]) -> Iterator[tuple[str, str, st
         yield key, feature["name"], ", ".join(f"{words}: {by}" for words, by in taken)
 
 
-def numbers(table: Table, own: Mapping[str, Any]) -> tuple[Number, ...]:
-    """What stands large on the phone: as the game says, else the numbers that others roll against."""
+def numbers(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> tuple[Number, ...]:
+    """What stands large on the phone: as the game says, else the numbers that others roll against.
+
+    Where the game reckons what is left of a number, as of a Speed under conditions, that stands there.
+    """
     rows = phone_numbers(table.data)
-    found = [(keys, [own["numbers"].get(key) for key in keys]) for keys in rows]
+    known = {**own["numbers"], **reckoned}
+    found = [(keys, [known.get(key) for key in keys]) for keys in rows]
     return tuple(
         Number("/".join(map(str, values)), table.word("numbers", "+".join(keys)))
         for keys, values in found

@@ -327,6 +327,7 @@ def _result(standing: Standing, seen: Seen) -> Part:
     done = logbook.struck_since(standing.game, id, health) if id else set()
     may_be_hurt = [id for id, creature in seen.page["creatures"].items() if health in creature["trackers"]]
     values = {"roll": roll, "names": names, "done": sorted(done), "may_be_hurt": may_be_hurt}
+    values["instead"] = logbook.stepped_in(standing.game, id) if id else {}
     values["left"] = logbook.left_over(standing.game, health)
     return Part("result", template_of(seen.system, "result"), values)
 

@@ -201,12 +201,22 @@ def react(draft: Draft, command: React) -> None:
         raise RuleError("cannot-react", creature=creature.id)
     if RP in creature.trackers:
         draft.pay(creature.id, RP, 1, "not-enough-rp")
-    who = {"by": creature.id, **({"target": draft.creature(command.target).id} if command.target else {})}
+    target = draft.creature(command.target).id if command.target else None
+    interposes = command.action == "interpose"
+    if interposes and target == creature.id:
+        raise RuleError("not-oneself")
     used = _used(draft, creature, command.feature)
     name = command.name or (used.name if used is not None else "")
-    draft.tell("reacts", who, action=command.action, name=name or None)
+    secret = {"instead": target} if interposes and target else {}
+    draft.tell(
+        "reacts",
+        {"by": creature.id, **({"target": target} if target else {})},
+        secret=secret,
+        action=command.action,
+        name=name or None,
+    )
     strain = command.strain + (_of(used, "strain") or 0)
-    exert(draft, creature.id, strain + (1 if command.action == "interpose" else 0))
+    exert(draft, creature.id, strain + int(interposes))
     if command.action == "ready":
         ready(draft, Ready(creature=creature.id))
 

@@ -11,7 +11,9 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from app.services import shares
+from app.errors import Problem
+from app.services import play, shares
+from app.services.play import Ask
 from tests.app.pages.evenings import Evening, demo_of, drawer
 from tests.app.pages.test_bump import LANGUAGES, NAMES, begin, order
 
@@ -233,6 +235,59 @@ def test_the_road_says_who_is_the_slowest_and_takes_a_day_unless_it_is_told(
     before = game.view()["time"]["minute"]
     game.post(browser, json.loads(command), hours="", speed="")
     assert game.view()["time"]["minute"] == before + 8 * 60
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_says_the_speed_that_conditions_leave(app: FastAPI, game: Evening, language: str) -> None:
+    link = shares.create(game.house, game.access, "seat", creature=game.ids["Talle"])
+    large = "<span><b>{}</b><small>" + {"en": "Speed", "ru": "Скорость"}[language]
+    full = game.creature("Talle")["standing"]["speed"]
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        assert large.format(full) in phone.get(f"/s/{link['token']}/me").text
+        game.do({"type": "add_condition", "creature": game.ids["Talle"], "condition": "slowed", "value": 20})
+        assert large.format(full - 20) in phone.get(f"/s/{link['token']}/me").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_leads_to_whoever_stepped_in_the_way(
+    app: FastAPI, browser: TestClient, game: Evening, language: str
+) -> None:
+    begin(game, Thief=20)
+    thief, hesk, talle = (game.ids[name] for name in ("Thief", "Hesk", "Talle"))
+    attack = {"type": "roll", "roll": "attack", "creature": thief, "with": "knife", "targets": [hesk]}
+    game.do(attack | {"dice": {"d20": [19]}})
+    link = shares.create(game.house, game.access, "seat", creature=talle)
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        page = phone.get(f"/s/{link['token']}/me").text
+        assert {"en": "Interpose", "ru": "Заслонить"}[language] in page
+        steps_in = {"type": "react", "creature": talle, "action": "interpose", "target": hesk}
+        assert phone.post(f"/s/{link['token']}/commands", data={"command": json.dumps(steps_in)}).status_code == 200
+        follows = then_of(browser, game)
+        assert "Talle Quay" in follows
+        assert "Hesk" not in follows
+        assert f'["{talle}"]' in follows.replace("\\", "")
+        assert hesk not in follows
+        game.do(attack | {"roll": "damage"})
+        game.do(steps_in)
+        play.undo(game.house, Ask(game.access, "en"))
+        assert f"creature={hesk}&" in then_of(browser, game)
+        game.do(steps_in)
+        follows = then_of(browser, game)
+        assert f"creature={talle}&" in follows
+        assert hesk not in follows
+        game.do({"type": "take_damage", "creature": talle, "parts": [{"amount": 3, "type": "piercing"}]})
+        assert "<li" not in then_of(browser, game)
+
+
+def then_of(browser: TestClient, game: Evening) -> str:
+    """What the panel of the newest roll offers to follow from it."""
+    return unescape(browser.get(game.base).text.partition('<ul class="then">')[2].partition("</ul>")[0])
+
+
+def test_nobody_steps_in_the_way_of_themselves(game: Evening) -> None:
+    talle = game.ids["Talle"]
+    with pytest.raises(Problem, match="not-oneself"):
+        game.do({"type": "react", "creature": talle, "action": "interpose", "target": talle})
 
 
 def test_what_was_rolled_for_an_earlier_fight_counts_no_more(browser: TestClient, game: Evening) -> None:
