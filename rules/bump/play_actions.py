@@ -227,7 +227,7 @@ def setup(draft: Draft, command: Setup) -> None:
     Source: Bump d20, "Setup".
     """
     creature, ally = draft.creature(command.creature), draft.creature(command.target)
-    order = draft.state.order
+    order = draft.seen_order
     if not order.started or order.active != creature.id:
         raise RuleError("not-the-active-turn", creature=creature.id)
     if ally.id == creature.id:
@@ -242,9 +242,7 @@ def setup(draft: Draft, command: Setup) -> None:
     exert(draft, creature.id)
     draft.add(ally.id, AP, 1)
     draft.put(ally.id, "was_set_up", Flag(True))
-    turns.close_turn(draft)
-    draft.emit(events.OrderNoted("setup", ally.id))
-    turns.go_on(draft)
+    turns.finish(draft, {"setup": ally.id})
 
 
 def help_ally(draft: Draft, command: Help) -> None:
@@ -329,7 +327,7 @@ def ready_action(draft: Draft, command: ReadyAction) -> None:
     Source: Bump d20, "Ready".
     """
     creature = draft.creature(command.creature)
-    if draft.state.order.active != creature.id:
+    if draft.seen_order.active != creature.id:
         raise RuleError("not-the-active-turn", creature=creature.id)
     check_able(draft, creature, "action")
     pay(draft, creature.id, READY_COST)
@@ -337,8 +335,7 @@ def ready_action(draft: Draft, command: ReadyAction) -> None:
     waits = {"trigger": command.trigger}  # what an adversary waits for is the GM's
     draft.tell("readies", {"by": creature.id}, **(waits if creature.kind == "pc" else {"secret": waits}))
     ready(draft, Ready(creature=creature.id, trigger=command.trigger))
-    turns.close_turn(draft)
-    turns.go_on(draft)
+    turns.finish(draft)
 
 
 def _holder(creature: Creature) -> str | None:

@@ -118,7 +118,7 @@ def follows(draft: Draft, made: Made) -> None:
 def strain_of_trauma(draft: Draft, made: Made) -> None:
     """An attack is an action: what it costs an injured chest."""
     creature = draft.state.creatures.get(made.command.creature or "")
-    if creature is not None and creature.id == draft.state.order.active:
+    if creature is not None and creature.id == draft.seen_order.active:
         exert(draft, creature.id)
 
 

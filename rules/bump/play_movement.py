@@ -54,7 +54,7 @@ def move(draft: Draft, command: Move) -> None:
     Source: Bump d20, "Difficult Terrain", "Squeezing into a Smaller Space", "Encumbered", "Take Cover".
     """
     creature = draft.creature(command.creature)
-    if draft.state.order.active != creature.id:
+    if draft.seen_order.active != creature.id:
         raise RuleError("not-the-active-turn", creature=creature.id)
     why = slowed_by(draft.state, creature, command.difficult)
     cost = movement.spent(command.feet, **{key: key in why for key in (DIFFICULT, SQUEEZING, ENCUMBERED)})
@@ -68,7 +68,7 @@ def move(draft: Draft, command: Move) -> None:
 
 def spend(draft: Draft, id: str, key: str, amount: int) -> None:
     """Count something of an open turn."""
-    if amount and draft.state.order.active == id:
+    if amount and draft.seen_order.active == id:
         draft.put(id, key, Pool(_held(draft.state.creatures[id], key) + amount, None))
 
 
@@ -77,7 +77,7 @@ def stand_up(draft: Draft, creature: Creature) -> None:
 
     Source: Bump d20, "Prone".
     """
-    if draft.state.order.active == creature.id:
+    if draft.seen_order.active == creature.id:
         _, left = feet(draft.system, draft.state, creature, prone=False)
         cost = sheet.speed(draft.system, draft.state, creature, but=(PRONE,)) // 2
         if cost > left:

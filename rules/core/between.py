@@ -117,14 +117,19 @@ def _order(before: Order, after: Order, state: State) -> Iterator[e.Event]:
             yield e.OrderNoted(key, value)
     if before.round != after.round:
         yield e.RoundBegan(after.round)
-    if (before.active, before.marker_round) != (after.active, after.marker_round):
+    if _turn_of(before) != _turn_of(after):
         active = state.creatures.get(after.active or "")
         if active is not None and active.slot is not None:
             yield e.TurnBegan(
                 active.id, after.round, active.slot, after.trail, after.marker, after.marker_round
             )  # fmt: skip
-        elif before.active is not None:
-            yield e.TurnEnded(before.active, after.marker, after.marker_round)
+        elif before.active is not None or before.marker != after.marker:
+            last = before.trail[-1][0] if before.trail else ""
+            yield e.TurnEnded(before.active or last, after.marker, after.marker_round)
+
+
+def _turn_of(order: Order) -> tuple[str | None, str | None, int]:
+    return order.active, order.marker, order.marker_round
 
 
 def _time(before: Time, after: Time) -> Iterator[e.Event]:

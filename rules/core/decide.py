@@ -147,13 +147,16 @@ def _seat_may(draft: Draft, command: Command) -> bool:
 
 
 def _seat_turn(draft: Draft, command: BeginTurn | EndTurn) -> bool:
-    """A seat never takes a turn or passes it on: it asks; the true order answers at once, or else the GM."""
+    """A seat never takes a turn or passes it on: it asks; the order answers at once, or else the GM.
+
+    Whether its turn runs is what it sees: a hidden one that covers it must not show.
+    """
     seat = draft.seat or ""
     asked = turns.creature_of(draft.state, command.creature) if command.creature else seat
     if asked != seat:
         raise RuleError("unknown-creature", creature=command.creature)
     active = draft.state.order.active
-    if isinstance(command, EndTurn) and active == seat and command.next is None:
+    if isinstance(command, EndTurn) and draft.seen_order.active == seat and command.next is None:
         return True
     if isinstance(command, BeginTurn) and active is None and draft.state.order.started:
         following = turns.policy_next(draft)

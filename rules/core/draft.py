@@ -11,7 +11,8 @@ from rules.core.audience import Audience, audience_of, is_hidden, unseen_roles
 from rules.core.chance import Chance
 from rules.core.due import due_now
 from rules.core.errors import RuleError
-from rules.core.state import TABLE, Clock, Condition, Creature, Pending, State
+from rules.core.project import order_to, seat_viewer
+from rules.core.state import TABLE, Clock, Condition, Creature, Order, Pending, State
 from rules.core.system import System
 from rules.core.trackers import DicePool, Flag, Pool, Score, Tracker
 
@@ -34,6 +35,11 @@ class Draft:
     def seat(self) -> str | None:
         """The creature whose player asks, or None for a GM or a program."""
         return self.by.removeprefix("seat:") if self.by.startswith("seat:") else None
+
+    @property
+    def seen_order(self) -> Order:
+        """The order as the one who asks sees it: a seat is answered by it, so that nothing tells of a hidden turn."""
+        return self.state.order if self.seat is None else order_to(self.state, seat_viewer(self.seat))
 
     @property
     def foresees(self) -> bool:

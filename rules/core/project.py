@@ -56,7 +56,7 @@ def project(system: System, state: State, viewer: Viewer) -> State:
     """The state as far as the viewer may know it; the GM's is the state itself."""
     if viewer.is_gm:
         return state
-    seen = {id: c for id, c in state.creatures.items() if can_see(state, viewer, id)}
+    seen = _in_sight_of(state, viewer)
     return State(
         system=state.system,
         name=state.name,
@@ -72,6 +72,15 @@ def project(system: System, state: State, viewer: Viewer) -> State:
         shown=state.shown,
         held=state.held,
     )
+
+
+def order_to(state: State, viewer: Viewer) -> Order:
+    """The order as `project` shows it, alone: whose turn it is to the viewer, and what the order remembers."""
+    return state.order if viewer.is_gm else _order(state, _in_sight_of(state, viewer))
+
+
+def _in_sight_of(state: State, viewer: Viewer) -> dict[str, Creature]:
+    return {id: creature for id, creature in state.creatures.items() if can_see(state, viewer, id)}
 
 
 def _projected(

@@ -124,7 +124,7 @@ def roll(draft: Draft, command: Roll) -> None:
         return
     for id in (*((command.creature,) if command.creature else ()), *command.targets, *command.helpers):
         draft.creature(id)
-    filled = fill(draft.system, draft.state, command, how)
+    filled = fill(draft.system, _in_its_turn(draft), command, how)
     if _waits_for_the_gm(draft, command, how, filled):
         return
     for cost in filled.costs:
@@ -138,6 +138,14 @@ def kind_of(system: System, command: Roll) -> tuple[RollKind, GameRoll]:
     if kind is None:
         raise RuleError("unknown-roll", roll=command.roll)
     return kind, system.game_rolls.get(command.roll, PLAIN)
+
+
+def _in_its_turn(draft: Draft) -> State:
+    """The state with the turn that the one who asks sees: what hangs on it must not tell of a hidden one."""
+    active = draft.seen_order.active
+    if active == draft.state.order.active:
+        return draft.state
+    return replace(draft.state, order=replace(draft.state.order, active=active))
 
 
 def _plain_fill(system: System, state: State, command: Roll, target: str | None) -> Filled:

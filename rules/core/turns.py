@@ -201,6 +201,24 @@ def close_turn(draft: Draft) -> None:
     tick(draft, "turn", seen=not is_hidden(draft.state, id))
 
 
+def finish(draft: Draft, notes: Mapping[str, Any] | None = None) -> None:
+    """End the turn that the one who asks sees, and let the next come; ``notes`` are for the policy that names it.
+
+    What a player sees may be over in truth, since somebody hidden acts or has acted: then only the marker goes.
+    """
+    order = draft.state.order
+    if draft.seen_order.active == order.active:
+        close_turn(draft)
+        for key, value in (notes or {}).items():
+            draft.emit(e.OrderNoted(key, value))
+        go_on(draft)
+    elif order.active is None:
+        draft.emit(e.TurnEnded(order.trail[-1][0], None, order.marker_round))
+    else:
+        slot = draft.state.creatures[order.active].slot or Slot(_last_place(draft.state))
+        draft.emit(e.TurnBegan(order.active, order.round, slot, order.trail, None, order.marker_round))
+
+
 def _marker_after(draft: Draft, id: str) -> tuple[str | None, int]:
     """What players see once the turn of ``id`` is over: nobody, or while it was hidden what they saw before."""
     order = draft.state.order

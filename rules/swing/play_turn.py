@@ -26,7 +26,7 @@ def spend_turn(draft: Draft, command: SpendTurn) -> None:
     """
     creature = draft.creature(command.creature)
     started = draft.state.order.started
-    if started and draft.state.order.active != creature.id:
+    if started and draft.seen_order.active != creature.id:
         raise RuleError("not-the-active-turn", creature=creature.id)
     if command.on in ENDS and not draft.has(creature.id, ENDS[command.on]):
         raise RuleError("nothing-to-spend-it-on", creature=creature.id)
@@ -36,13 +36,12 @@ def spend_turn(draft: Draft, command: SpendTurn) -> None:
     else:
         draft.end_key(creature.id, ENDS[command.on], "over")
     if started:
-        turns.close_turn(draft)
-        turns.go_on(draft)
+        turns.finish(draft)
 
 
 def _aim(draft: Draft, id: str) -> None:
-    """What is aimed counts until the end of the next turn."""
-    ends = {"edge": "turn_end", "creature": id, "turns": 2}
+    """What is aimed counts until the end of the next turn, whether the end of this one has passed or not."""
+    ends = {"edge": "turn_end", "creature": id, "turns": 2 if draft.state.order.active == id else 1}
     until = moments.until_from(draft.state, ends) if draft.state.order.started else None
     draft.end_key(id, "aiming", "over")
     draft.add_condition(id, Condition("q_" + draft.chance.id(), "aiming", reason="aimed", until=until))

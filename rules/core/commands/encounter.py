@@ -101,13 +101,16 @@ def begin_turn(draft: Draft, command: BeginTurn) -> None:
 
 
 def end_turn(draft: Draft, command: EndTurn) -> None:
-    active = draft.state.order.active
+    active = draft.seen_order.active
     if active is None and not draft.state.order.started:
         raise RuleError("no-active-turn")
     if command.creature is not None and turns.creature_of(draft.state, command.creature) != active:
         raise RuleError("not-the-active-turn", creature=command.creature)
     if active is None and command.next is None and not POLICIES[draft.state.order.policy].names_first:
         raise RuleError("no-active-turn")
+    if active != draft.state.order.active:
+        turns.finish(draft)
+        return
     turns.close_turn(draft)
     if command.next is not None:
         _begin_chosen(draft, turns.creature_of(draft.state, command.next))

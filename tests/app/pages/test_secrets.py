@@ -30,7 +30,7 @@ PEOPLE = (
 )
 LURKER = {"name": "Lurker", "hidden": True, "note": "zq303", "score": 9}
 TABS = {
-    "seat": ("/me", "/roll", "/table", "/drawers/damage"),
+    "seat": ("/me", "/roll", "/table", "/drawers/damage", "/drawers/turn"),
     "watch": ("",),
     "screen": ("",),
     "join": ("",),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.core.errors import RuleError
+from rules.core.project import seat_viewer
 from tests.rules.bump.table import begin, fight, foe, hero
 from tests.rules.table import Table
 
@@ -56,3 +57,43 @@ def test_a_player_escapes_from_the_only_one_who_holds(table: Table) -> None:
     table.do("escape", by=f"seat:{oro}", creature=oro, dc=12, dice={"d20": 15}, **{"with": "might"})
     assert table.conditions(oro) == []
     assert table.game.state.order.memory["attacked"] == (rat,)
+
+
+SPENDS: tuple[dict[str, Any], ...] = (
+    {"type": "setup"},
+    {"type": "ready_action", "trigger": "when the door opens"},
+    {"type": "end_turn"},
+    {"type": "move", "feet": 10},
+    {"type": "roll", "roll": "attack", "with": "club", "parameters": {"dc": 30}, "dice": {"d20": 2}},
+)
+
+
+def lurked(lurking: bool) -> tuple[Table, str, str]:
+    """Oro on the own turn, which a hidden one has covered who attacks, or has not; and Mira."""
+    table = fight()
+    oro = hero(table, features={"club": {"kind": "weapon", "name": "Club", "facts": {"damage": "1d6"}}})
+    mira, lurker = hero(table, "Mira"), foe(table, "Lurker", hidden=True)
+    table.do("set_tracker", creature=lurker, tracker="action_points", value=3)
+    begin(table, oro)
+    if lurking:
+        table.do("begin_turn", creature=lurker)
+        thrown: dict[str, Any] = {"parameters": {"dc": 30}, "dice": {"d20": 2}, "visibility": "gm"}
+        table.do("roll", roll="attack", creature=lurker, targets=[mira], **thrown)
+    return table, oro, mira
+
+
+@pytest.mark.case("GM-002")
+@pytest.mark.parametrize("command", SPENDS, ids=lambda one: str(one["type"]))
+def test_what_a_player_may_do_on_the_turn_they_see_costs_the_same_under_a_hidden_turn(command: dict[str, Any]) -> None:
+    told = []
+    for lurking in (False, True):
+        table, oro, mira = lurked(lurking)
+        aimed: dict[str, dict[str, Any]] = {"setup": {"target": mira}, "roll": {"targets": [mira]}}
+        named = aimed.get(command["type"], {})
+        table.send({**command, "creature": oro, **named}, by=f"seat:{oro}")
+        seen = table.see(seat_viewer(oro))
+        told.append((seen["creatures"][oro]["trackers"], table.game.state.pending))
+        goes_on = command["type"] in ("move", "roll")
+        assert (seen["order"]["active"] == oro) == goes_on
+        assert not lurking or table.creature(str(table.active)).name == "Lurker"
+    assert told[0] == told[1]

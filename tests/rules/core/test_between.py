@@ -72,3 +72,21 @@ def test_each_can_be_told() -> None:
     told = [log.line_of(TABLE.game, GM_VIEWER, event) for event in events_between(STATES[-1], STATES[0])]
     assert {"tracker_set_of", "clock_removed", "moment_session", "game_renamed"} <= {line.code for line in told}
     assert all(name != "?" for line in told for name in line.roles.values())
+
+
+def test_a_turn_that_only_players_still_see_comes_and_goes_between_states() -> None:
+    table = Table("generic")
+    ann, lurker = table.pc("Ann"), table.add("Lurker", hidden=True)
+    table.do("start_encounter", policy="popcorn")
+    table.do("begin_turn", creature=ann)
+    states = []
+    for steps in (("begin_turn",), ("begin_turn", "end_turn")):
+        for type_ in steps:
+            table.do(type_, creature=lurker)
+        states.append(table.game.state)
+        table.do("end_turn", creature=ann, by=f"seat:{ann}")
+        states.append(table.game.state)
+        table.do("begin_turn", creature=ann)
+    for before, after in product(states, states):
+        turn = fold(events_between(before, after), before).order
+        assert (turn.active, turn.marker) == (after.order.active, after.order.marker)

@@ -259,6 +259,24 @@ def test_a_turn_that_ended_in_sight_stays_ended_while_a_hidden_one_follows() -> 
     assert table.public()["order"]["active"] is None
 
 
+@pytest.mark.case("GM-002")
+def test_a_player_ends_the_turn_that_they_see_while_a_hidden_one_acts_in_truth() -> None:
+    seats, told = [], []
+    for lurking in (False, True):
+        table, names = opened(lurking=lurking)
+        oro = names["Oro"]
+        table.at(100, {"type": "begin_turn", "creature": oro})
+        if lurking:
+            table.at(101, {"type": "begin_turn", "creature": names["Lurker"]})
+        assert table.at(102, {"type": "end_turn"}, by=f"seat:{oro}")
+        seats.append(table.seen(seat_viewer(oro)))
+        told.append(table.public()["order"]["active"])
+        assert not table.game.state.pending
+        assert table.active == names.get("Lurker")
+    assert seats[0] == seats[1]
+    assert told == [None, None]
+
+
 @pytest.mark.case("GM-037")
 def test_a_revealed_creatures_secret_past_stays_secret() -> None:
     table, names = opened(lurking=True)

@@ -59,6 +59,40 @@ def test_only_who_has_the_turn_can_spend_it() -> None:
         evening.do("spend_turn", creature=evening.kesh, on="aim", by=f"seat:{evening.ama}")
 
 
+@pytest.mark.case("GM-002")
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_hidden_turn_keeps_no_player_from_spending_the_turn_that_they_see(is_over: bool) -> None:
+    evening = Evening()
+    evening.begin()
+    lurker = evening.add("Lurker", hidden=True)
+    evening.do("begin_turn", creature=lurker)
+    if is_over:
+        evening.do("end_turn")
+    true_turn = evening.active
+    assert evening.seat(evening.kesh)["order"]["active"] == evening.kesh
+    with pytest.raises(RuleError, match="not-the-active-turn"):
+        evening.do("spend_turn", creature=evening.kesh, on="aim")
+    evening.do("spend_turn", creature=evening.kesh, on="aim", by=f"seat:{evening.kesh}")
+    assert evening.seat(evening.kesh)["order"]["active"] is None
+    assert (evening.active, evening.conditions(evening.kesh)) == (true_turn, ["aiming"])
+    with pytest.raises(RuleError, match="not-the-active-turn"):
+        evening.do("spend_turn", creature=evening.kesh, on="aim", by=f"seat:{evening.kesh}")
+    evening.undo(by=f"seat:{evening.kesh}")
+    assert evening.seat(evening.kesh)["order"]["active"] == evening.kesh
+    assert evening.conditions(evening.kesh) == []
+
+
+def test_aim_that_was_taken_under_a_hidden_turn_lasts_through_the_next_turn_and_no_longer() -> None:
+    evening = Evening()
+    evening.begin()
+    evening.do("begin_turn", creature=evening.add("Lurker", hidden=True))
+    evening.do("spend_turn", creature=evening.kesh, on="aim", by=f"seat:{evening.kesh}")
+    evening.do("begin_turn", creature=evening.kesh)
+    assert evening.conditions(evening.kesh) == ["aiming"]
+    evening.do("end_turn")
+    assert evening.conditions(evening.kesh) == []
+
+
 def test_sides_act_in_turn_and_rounds_are_counted() -> None:
     evening = Evening()
     evening.do("start_encounter")
