@@ -59,6 +59,7 @@ class Chores:
         self._sweep = Sweep(counts)
         self._sign = settings.data / "restored"  # touched by `shirma restore`
         self._database, self._hub, self._uses = database, hub, uses
+        self._seen = 0  # when it was restored, as far as this process knows
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="chores", daemon=True)
 
@@ -71,25 +72,35 @@ class Chores:
         self._do(lambda: self._uses.write(self._database))
 
     def _run(self) -> None:
-        looks, seen = 0, self._restored_at()
+        looks, self._seen = 0, self._restored_at()
         while not self._stop.wait(LOOK_S):
-            if seen != (seen := self._restored_at()):
-                self._hub.publish_all()
-            self._sweep.look()
+            self._do(self._look)
             looks += 1
             if looks % EVERY == 0:
                 self._do(self._tidy)
+
+    def _look(self) -> None:
+        if self._seen != (at := self._restored_at()):
+            self._hub.publish_all()
+            self._seen = at
+        self._sweep.look()
 
     def _tidy(self) -> None:
         self._uses.write(self._database)
         self._database.write(tidy)
 
     def _restored_at(self) -> int:
-        return self._sign.stat().st_mtime_ns if self._sign.exists() else 0
+        try:
+            return self._sign.stat().st_mtime_ns
+        except OSError:
+            return 0
 
     @staticmethod
     def _do(chore: Callable[[], None]) -> None:
+        """Do it; whatever goes wrong with one chore, the others and the next look go on."""
         try:
             chore()
         except Problem as problem:
             log.warning("a chore has to wait: %s", problem.code)
+        except Exception:
+            log.exception("a chore went wrong")

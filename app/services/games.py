@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -35,6 +36,7 @@ from rules.core.read import read
 
 T = TypeVar("T")
 MOST_HELD = 20
+_HELD_LOCK = threading.Lock()
 _HELD: dict[str, Game] = {}  # games as their players look at them while the view is held, by their newest entry
 
 
@@ -133,11 +135,17 @@ def _as_held(game: Game) -> Game:
                 break
             held_at = entry.number - 1
     newest = game.entries[held_at - 1].id
-    if newest not in _HELD:
-        _HELD[newest] = history.load_game(game.system, game.entries[:held_at])
-    while len(_HELD) > MOST_HELD:
-        _HELD.pop(next(iter(_HELD)), None)
-    return _HELD.get(newest) or history.load_game(game.system, game.entries[:held_at])
+    found = _HELD.get(newest)
+    return found or _hold(newest, history.load_game(game.system, game.entries[:held_at]))
+
+
+def _hold(newest: str, game: Game) -> Game:
+    """Keep a game that is held, and forget the oldest of too many; of several made at once all get the first."""
+    with _HELD_LOCK:
+        kept = _HELD.setdefault(newest, game)
+        while len(_HELD) > MOST_HELD:
+            del _HELD[next(iter(_HELD))]
+    return kept
 
 
 def hand(by: str, *, draws: bool = True) -> Hand:

@@ -55,7 +55,14 @@ class Uses:
             self._uses[id_] = now()
 
     def write(self, database: Database) -> None:
+        """Write what was noted; where the database is away it stays noted."""
         with self._lock:
             uses, self._uses = self._uses, {}
-        if uses:
+        if not uses:
+            return
+        try:
             database.write(lambda db: tokens.note_use(db, uses))
+        except BaseException:
+            with self._lock:  # for the next time; what was noted since is newer
+                self._uses = {**uses, **self._uses}
+            raise

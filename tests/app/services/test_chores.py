@@ -2,11 +2,15 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import threading
 from collections import Counter
 from datetime import timedelta
+from typing import Any
 
+import pytest
 from sqlmodel import Session, select
 
+from app.errors import Problem
 from app.live.hub import Hub
 from app.services import chores, tokens
 from app.services.accounts import ensure_owner, new_link
@@ -58,6 +62,53 @@ def test_a_restore_wakes_every_stream(settings: Settings) -> None:
             database.close()
 
     assert asyncio.run(play())
+
+
+def test_a_token_that_was_used_while_the_database_was_away_is_written_when_it_is_back(database: Database) -> None:
+    made = [database.write(lambda db: tokens.create(db, ensure_owner(db).id, "bot", "read")[0]) for _ in range(2)]
+    uses = Uses()
+    uses.note(made[0].id)
+
+    class Away(Database):
+        def __init__(self) -> None: ...
+
+        def write(self, work: Any) -> Any:
+            uses.note(made[1].id)  # while it is tried
+            raise Problem("database-unreachable")
+
+    with pytest.raises(Problem):
+        uses.write(Away())
+    uses.write(database)
+    for one in made:
+        token = database.read(lambda db, id=one.id: db.get_one(Token, id))  # type: ignore[misc]
+        assert token.last_used is not None
+
+
+def test_a_chore_that_goes_wrong_ends_no_other(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    went_on = threading.Event()
+
+    class Wrong(Uses):
+        times = 0
+
+        def write(self, database: Database) -> None:
+            self.times += 1
+            if self.times > 1:
+                went_on.set()
+            raise OSError("the disk is full")
+
+    monkeypatch.setattr(chores, "LOOK_S", 0.01)
+    monkeypatch.setattr(chores, "EVERY", 1)
+    database = Database(settings.database)
+    work = Chores(settings, database, Hub(), Wrong(), {})
+    work.start()
+    try:
+        assert went_on.wait(5)
+    finally:
+        work.stop()
+        database.close()
+    assert "the disk is full" in caplog.text
 
 
 def test_garbage_is_looked_for_while_nobody_asks() -> None:
