@@ -56,7 +56,7 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
         take_back(draft, old)
         again = _again(old, command)
     kind, how = rolling.kind_of(draft.system, again)
-    filled = rolling.fill(draft.system, draft.state, again, how)
+    filled = rolling.fill(draft.system, draft.state_in_turn, again, how)
     for cost in filled.costs:
         draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
     dice = {} if again.announced else kept_dice(kind, filled, old.dice, command.dice)

@@ -42,6 +42,14 @@ class Draft:
         return self.state.order if self.seat is None else order_to(self.state, seat_viewer(self.seat))
 
     @property
+    def state_in_turn(self) -> State:
+        """The state with the turn that the one who asks sees, for what hangs on it as prices do."""
+        active = self.seen_order.active
+        if active == self.state.order.active:
+            return self.state
+        return replace(self.state, order=replace(self.state.order, active=active))
+
+    @property
     def foresees(self) -> bool:
         """Whether this is a preview without dice: nothing is drawn, and what hangs on them is left out."""
         return self.preview and not self.chance.given

@@ -5,6 +5,7 @@ A game says in a `GameRoll` how a roll's parameters are filled and what follows 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from typing import Annotated, Any
 
 import msgspec
@@ -86,6 +87,10 @@ def _pool_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
     return pool_changes(draft, made.result, made.command)
 
 
+def _as_it_fell(draft: Draft, made: Made) -> RollResult:
+    return made.result
+
+
 def _no_follow_up(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
     return None
 
@@ -96,10 +101,10 @@ class GameRoll:
 
     ``fill`` answers the parameters against one target, or without one; ``against`` names the parameter that differs
     by target, ``keeps`` the number of the target's sheet that it is; ``each`` says that all parameters differ, and
-    ``split`` reads from one result what it means for each target where each has dice of its own. ``changes`` is what
-    the result moves and an amendment takes back (see `change`); ``follows`` what happens besides (the spotlight);
-    ``then`` the command to offer. ``reckons`` says that the result tells what stands on the sheet of whom it is made
-    for: a player may reckon with no sheet but the own.
+    ``split`` reads from one result what it means for each target where each has dice of its own. ``counts`` is the
+    result as the game counts it for who rolls; ``changes`` is what it moves and an amendment takes back (see `change`);
+    ``follows`` what happens besides (the spotlight); ``then`` the command to offer. ``reckons`` says that the result
+    tells what stands on the sheet of whom it is made for: a player may reckon with no sheet but the own.
     """
 
     fill: Callable[[System, State, Roll, str | None], Filled]
@@ -108,6 +113,7 @@ class GameRoll:
     each: bool = False
     split: Callable[[Roll, RollResult], Mapping[str, RollResult]] | None = None
     announce: Callable[[Roll, Filled], RollResult] = _no_announcement
+    counts: Callable[[Draft, Made], RollResult] = _as_it_fell
     changes: Callable[[Draft, Made], list[dict[str, Any]]] = _pool_changes
     follows: Callable[[Draft, Made], None] = _nothing
     then: Callable[[Draft, Made, str], Mapping[str, Any] | None] = _no_follow_up
@@ -124,7 +130,7 @@ def roll(draft: Draft, command: Roll) -> None:
         return
     for id in (*((command.creature,) if command.creature else ()), *command.targets, *command.helpers):
         draft.creature(id)
-    filled = fill(draft.system, _in_its_turn(draft), command, how)
+    filled = fill(draft.system, draft.state_in_turn, command, how)
     if _waits_for_the_gm(draft, command, how, filled):
         return
     for cost in filled.costs:
@@ -138,14 +144,6 @@ def kind_of(system: System, command: Roll) -> tuple[RollKind, GameRoll]:
     if kind is None:
         raise RuleError("unknown-roll", roll=command.roll)
     return kind, system.game_rolls.get(command.roll, PLAIN)
-
-
-def _in_its_turn(draft: Draft) -> State:
-    """The state with the turn that the one who asks sees: what hangs on it must not tell of a hidden one."""
-    active = draft.seen_order.active
-    if active == draft.state.order.active:
-        return draft.state
-    return replace(draft.state, order=replace(draft.state.order, active=active))
 
 
 def _plain_fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
@@ -186,6 +184,12 @@ def answer_difficulty(draft: Draft, pending: Any, given: Mapping[str, Any]) -> N
 
 
 def make(draft: Draft, command: Roll, kind: RollKind, how: GameRoll, filled: Filled) -> Made:
+    """The roll, its result as it counts in this game."""
+    made = _as_made(draft, command, kind, how, filled)
+    return replaced(made, result=how.counts(draft, made))
+
+
+def _as_made(draft: Draft, command: Roll, kind: RollKind, how: GameRoll, filled: Filled) -> Made:
     """The result, from what was announced, the dice that were given, or drawn ones; then against each target."""
     if command.announced is not None:
         said = {t: how.announce(command, how.fill(draft.system, draft.state, command, t)) for t in command.targets}

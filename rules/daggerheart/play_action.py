@@ -129,14 +129,18 @@ def moves(draft: Draft, made: Made) -> list[dict[str, Any]]:
     if is_reaction(made.filled):
         return []
     actor, partner = draft.state.creatures.get(made.command.creature or ""), partner_in(draft, made)
-    result = together.for_both(made.result) if partner else made.result
-    found = pool_changes(draft, result, made.command)
+    found = pool_changes(draft, made.result, made.command)
     if actor is not None:
-        found = with_feature(draft, result, actor, made.command.with_, found)
+        found = with_feature(draft, made.result, actor, made.command.with_, found)
     if partner is not None:
         other = draft.state.creatures[partner.creature]
-        found += with_feature(draft, result, other, partner.with_, together.partner_changes(draft, made, partner))
+        found += with_feature(draft, made.result, other, partner.with_, together.partner_changes(draft, made, partner))
     return found + other_changes(draft, made)
+
+
+def counts(draft: Draft, made: Made) -> RollResult:
+    """The result as it counts: for two where two act as one."""
+    return together.for_both(made.result) if partner_in(draft, made) else made.result
 
 
 def partner_in(draft: Draft, made: Made) -> together.Partner | None:
@@ -249,4 +253,6 @@ def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
     return damage_command(draft, made, actor, held, duality.SUCCESSES) if held else None
 
 
-action = GameRoll(fill=fill, against="difficulty", announce=announce, changes=moves, follows=follows, then=then)
+action = GameRoll(
+    fill=fill, against="difficulty", announce=announce, counts=counts, changes=moves, follows=follows, then=then
+)

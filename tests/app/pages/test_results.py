@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from app.services import play
+from app.services import games, play
 from app.services.play import Ask
+from rules.core.trackers import Pool
 from tests.app.pages.evenings import Evening
 
 
@@ -109,3 +111,35 @@ def test_an_attack_with_a_weapon_offers_the_roll_of_its_damage_alone(browser: Te
     rolled(game, targets=[game.ids["Revenant"]], parameters={}, **{"with": "axe"}, dice={"hope": 9, "fear": 6})
     assert 'id="then-1"' in card(browser, game)
     assert 'id="hurt-1"' not in card(browser, game)
+
+
+def test_a_tag_team_roll_with_fear_says_the_fear_of_both(browser: TestClient, game: Evening) -> None:
+    partner = game.ids["Ilka"]
+    game.do({"type": "set_tracker", "creature": game.ids["Oro"], "tracker": "hope", "value": 3})
+    game.do(
+        {
+            "type": "tag_team",
+            "creature": game.ids["Oro"],
+            "partner": {"creature": partner},
+            "parameters": {"difficulty": 10},
+            "choose": game.ids["Oro"],
+            "dice": {"hope": 4, "fear": 9, partner: {"hope": 9, "fear": 3}},
+        }
+    )
+    assert game.house.look(game.access.game_id).game.state.table["fear"] == Pool(3 + 2, 12)
+    assert "<li>Fear +2</li>" in card(browser, game)
+
+
+def test_a_die_is_called_by_its_word_in_a_game_without_a_card_of_its_own(
+    app: FastAPI, browser: TestClient, account: str
+) -> None:
+    house = app.state.house
+    ann = {"type": "add_creature", "creature": {"name": "Ann", "kind": "pc"}}
+    id = house.database.write(lambda db: games.create(db, account, "gm", "Mill", "generic", None, [ann]))
+    access = games.as_gm(house, account, id)
+    (who,) = house.look(id).game.state.creatures
+    dice = {"type": "roll", "roll": "dice", "creature": who, "parameters": {"expression": "1d20"}}
+    play.play(house, Ask(access, "en"), [{**dice, "dice": {"dice": [7]}}])
+    for language, word in (("en", "Dice"), ("ru", "Кубики")):
+        page = browser.get(f"/games/{id}", headers={"Accept-Language": language}).text
+        assert f'title="{word} 7"' in page[page.index('<div id="result"') :]

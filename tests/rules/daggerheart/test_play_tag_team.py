@@ -75,6 +75,8 @@ def test_a_roll_with_fear_gives_the_gm_a_fear_for_each_up_to_the_limit(pair: Pai
     pair.choose(pair.mira)
     assert (pair.value("hope", pair.oro), pair.value("hope", pair.mira)) == (0, 2)
     assert (pair.value("fear"), pair.note) == (2, "hard")
+    told = [effect["by"] for effect in pair.last(pair.mira).facts["effects"] if effect.get("tracker") == "fear"]
+    assert told == [2]
     other = Pair()
     other.fear(11)
     other.team()
