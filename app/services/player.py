@@ -151,6 +151,7 @@ def _me(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> di
         "creature": {"id": own["id"], "name": own["name"]},
         "numbers": numbers(table, own, reckoned),
         "tracks": named,
+        "counts": table.counts(own),
         "boxes": table.boxes(own),
         "dice": table.dice(own),
         "conditions": table.marks(own),

@@ -118,6 +118,14 @@ class Table:
         row = self.data.screen.get("rows", {}).get(creature["kind"], {})
         return self._tracks(row.get("trackers") or tuple(self.data.trackers), self.data.trackers, creature)
 
+    def counts(self, creature: Mapping[str, Any]) -> tuple[tuple[str, str, int], ...]:
+        """Key, words and number of what one creature's row counts without a maximum, where anything is left of it."""
+        trackers, own = creature.get("trackers") or {}, creature.get("own") or {}
+        row = self.data.screen.get("rows", {}).get(creature["kind"], {})
+        pools = ((key, trackers[key]) for key in (*row.get("trackers", ()), *own) if key in trackers)
+        held = ((key, pool) for key, pool in pools if pool["kind"] == "pool" and pool["max"] is None and pool["value"])
+        return tuple((key, self._name(own, key), pool["value"]) for key, pool in held)
+
     def _tracks(
         self, keys: Sequence[str], specs: Mapping[str, TrackerSpec], of: Mapping[str, Any]
     ) -> tuple[Track, ...]:

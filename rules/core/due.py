@@ -113,11 +113,17 @@ def missing_in(system: System, state: State) -> tuple[str, ...]:
 def without_a_turn(system: System, state: State, *, ends: bool) -> list[str]:
     """Who was passed over in this round, and at its end all who had no turn in it."""
     every = ((id, state.creatures[id]) for id in here_in_line(state) if id != state.order.active)
-    here = [id for id, one in every if one.kind != ROW and not is_out(system, state, one)]
+    here = [id for id, one in every if one.kind != ROW and _acts(system, state, one) and not is_out(system, state, one)]
     left = not_yet(state, here)
     if ends:
         return [id for id in here if id in left or id in (state.order.memory.get(DELAYED) or ())]
     return [id for id in left if _passed_over(state, id)]
+
+
+def _acts(system: System, state: State, one: Creature) -> bool:
+    """Whether one takes turns at all: where turns are taken by points, as long as they last, those without do not."""
+    points = system.data.order.points
+    return state.order.policy != "bump" or points is None or points in one.trackers
 
 
 def _passed_over(state: State, id: str) -> bool:

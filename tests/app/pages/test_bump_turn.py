@@ -249,6 +249,37 @@ def test_a_phone_says_the_speed_that_conditions_leave(app: FastAPI, game: Evenin
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_counts_how_long_its_character_lives_and_what_shields_it(
+    app: FastAPI, game: Evening, language: str
+) -> None:
+    talle = game.ids["Talle"]
+    link = shares.create(game.house, game.access, "seat", creature=talle)
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        page = phone.get(f"/s/{link['token']}/me").text
+        assert 'id="c-death_timer"' not in page
+        assert 'id="c-temporary_hp"' not in page
+        game.do({"type": "heal", "creature": talle, "amount": 4, "temporary": True})
+        shield = {"en": "Temporary Hit Points", "ru": "Временные хиты"}[language]
+        assert (
+            f'id="c-temporary_hp"><span>{shield}</span><b class="num">4</b>' in phone.get(f"/s/{link['token']}/me").text
+        )
+        game.do({"type": "take_damage", "creature": talle, "parts": [{"amount": 30, "type": "fire"}]})
+        game.do({"type": "death_option", "creature": talle, "option": "mostly_dead", "dice": {"d4": 3}})
+        left = game.pool("Talle", "death_timer")
+        timer = {"en": "Death Timer", "ru": "Таймер смерти"}[language]
+        page = phone.get(f"/s/{link['token']}/me").text
+        assert f'id="c-death_timer"><span>{timer}</span><b class="num">{left}</b>' in page
+
+
+def test_a_place_without_points_is_not_told_to_have_had_no_turn(browser: TestClient, game: Evening) -> None:
+    begin(game, Hesk=20)
+    game.do({"type": "next_round"})
+    page = browser.get(game.base).text
+    assert f'id="d_turn_{game.ids["Crab"]}_1"' in page
+    assert f'id="d_turn_{game.ids["Stair"]}_1"' not in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_result_leads_to_whoever_stepped_in_the_way(
     app: FastAPI, browser: TestClient, game: Evening, language: str
 ) -> None:
