@@ -100,7 +100,8 @@ def parts(seen: Seen, language: str, reckoned: Mapping[str, Any] = MappingProxyT
     table = table_of(seen, language)
     order = table.view["order"]
     yield Part("scene", "player/_scene.html", {"time": table.view["time"]})
-    yield Part("nowbar", "player/_now.html", {"active": table.active(), "policy": order["policy"]})
+    now = {"active": table.active(), "policy": order["policy"], "round": table.round()}
+    yield Part("nowbar", "player/_now.html", now)
     yield _shown(table)
     yield Part("table", "player/_table.html", _table(table))
     own = table.view["creatures"].get(seen.viewer.creature or "")
@@ -130,7 +131,8 @@ def _seat(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> 
     is_up = any(one["kind"] == "hand" for one in table.view["waits"])
     yield Part("hand", "player/_hand.html", {"creature": own["id"], "is_up": is_up})
     yield Part("turn", "player/_turn.html", {"turn": _turn(table, own["id"]), "waits": _waits(table, own["id"])})
-    yield Part("picks", template_of(table.system, "picks"), {**_picks(table, own), "reckoned": reckoned})
+    held = {"reckoned": reckoned, "conditions": tuple(one["key"] for one in own["conditions"])}
+    yield Part("picks", template_of(table.system, "picks"), {**_picks(table, own), **held})
     yield Part("arms", template_of(table.system, "arms"), _picks(table, own))
     waits = next((one for one in table.view["waits"] if one["kind"] == "difficulty"), None)
     mine = next((roll for roll in table.view["rolls"] if roll["creature"] == own["id"]), None)

@@ -229,6 +229,12 @@ class Table:
         """Who acts now, as far as this viewer knows."""
         return next((one for one in self.everybody if one.active), None)
 
+    def round(self) -> str:
+        """The round of the fight in words, empty where none is counted."""
+        order = self.view["order"]
+        counts = self.data.order.rounds or order["policy"] != self.data.order.policy
+        return f"{self.word('order', 'round')} {order['round']}" if counts and order["round"] else ""
+
     def clocks(self) -> tuple[Mapping[str, Any], ...]:
         return tuple(self.view["clocks"].values())
 

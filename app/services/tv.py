@@ -36,7 +36,7 @@ def parts(seen: Seen, language: str) -> Iterator[Part]:
     table = table_of(seen, language)
     who = table.everybody
     title = table.view["time"]["scene"] or seen.name
-    yield Part("tv-head", "tv/_head.html", {"title": title, "pools": table.pools()})
+    yield Part("tv-head", "tv/_head.html", {"title": title, "round": table.round(), "pools": table.pools()})
     values = {
         "party": [one for one in who if one.kind not in FOES],
         "others": [one for one in who if one.kind in FOES],

@@ -115,7 +115,7 @@ def fill_round(system: System, state: State, command: Roll, target: str | None) 
     said = {key: command.parameters[key] for key in OF_THE_ROUND if key in command.parameters}
     blows = _blows(system, state, command, target, actor, "attacks" in said)
     parameters = {**blows, "fumbled": fumbled(actor), **said}
-    return Filled(parameters, modifiers, turn.ammunition_costs(state, command, held))
+    return Filled(parameters, modifiers)
 
 
 def _blows(
@@ -168,7 +168,7 @@ def round_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
     outcomes = [one["outcome"] for one in made.result.facts["attacks"] if not one["off_hand"]]
     return [
         *fumble_changes(draft, made),
-        *turn.shot_too(draft.state, made.command, held, len(outcomes) - 1),
+        *turn.shots(draft.state, made.command, held, len(outcomes)),
         *turn.flown(draft.state, made.command, held, outcomes),
         *turn.aiming_over(draft.state, made.command, held),
         *turn.round_done(draft.state, made, is_secret=is_secret(draft, made)),

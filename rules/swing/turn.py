@@ -34,8 +34,8 @@ def _is_counted(creature: Creature, key: str) -> bool:
     return pool is not None and bool(pool.max)
 
 
-def shot_too(state: State, command: Roll, held: Arms, shots: int) -> list[dict[str, Any]]:
-    """The arrows of further swings; raises RuleError ``no-arrows`` or ``no-thrown`` where there are fewer.
+def shots(state: State, command: Roll, held: Arms, need: int) -> list[dict[str, Any]]:
+    """The arrows of all swings of a round; raises RuleError ``no-arrows`` or ``no-thrown`` where there are fewer.
 
     How many swings a round has is known once its d20s fell, so only then is it known whether they are enough.
     """
@@ -45,9 +45,9 @@ def shot_too(state: State, command: Roll, held: Arms, shots: int) -> list[dict[s
         return []
     pool = sheet.pool_of(creature, key)
     have = pool.value if pool else 0
-    if have < shots:
-        raise RuleError(f"no-{key}", have=have, need=shots, creature=creature.id)
-    return [{"owner": creature.id, "tracker": key, "by": -shots}] if shots else []
+    if have < need:
+        raise RuleError(f"no-{key}", have=have, need=need, creature=creature.id)
+    return [{"owner": creature.id, "tracker": key, "by": -need}] if need else []
 
 
 def flown(state: State, command: Roll, held: Arms, outcomes: Sequence[str]) -> list[dict[str, Any]]:

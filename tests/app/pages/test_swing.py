@@ -261,6 +261,21 @@ def test_a_phone_rolls_the_whole_round_and_the_gm_has_its_damage_at_hand(client:
     assert shown.count("<li>") == 2
 
 
+def test_a_phone_that_aims_is_offered_no_aim_and_one_disarmed_no_weapons(client: TestClient, game: Evening) -> None:
+    seat = phone(game, "Ama")
+
+    def picks() -> str:
+        return client.get(f"{seat}/roll").text.partition('id="picks"')[2].partition("</form>")[0]
+
+    assert 'name="parameters/aimed"' in picks()
+    assert 'name="with" value="bow"' in picks()
+    game.do({"type": "spend_turn", "creature": game.ids["Ama"], "on": "aim"})
+    assert 'name="parameters/aimed"' not in picks()
+    assert 'name="with" value="bow"' in picks()
+    game.do({"type": "add_condition", "creature": game.ids["Ama"], "condition": "disarmed"})
+    assert re.findall('name="with" value="([^"]+)"', picks()) == ["unarmed"]
+
+
 def test_a_phone_picks_its_arrows_up_once_the_fight_is_over(client: TestClient, game: Evening) -> None:
     seat = phone(game, "Ama")
     begin(game, "Ama")

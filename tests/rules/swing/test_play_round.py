@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from rules.core.errors import Need, RuleError
+from rules.core.events import TrackerSet
+from rules.core.trackers import Pool
 from tests.rules.swing.evening import Evening
 
 
@@ -107,8 +109,10 @@ def test_a_round_of_shots_takes_an_arrow_for_each() -> None:
     evening = Evening(second_attack=2)
     evening.do("change_creature", creature=evening.ama, changes={"numbers": {"level": 14}})
     dice = {"extra_attacks": [2], "attacks": [{"d20": 15, "damage": [3]}], "swings": [{"d20": 2}]}
-    evening.do("roll", roll="round", creature=evening.ama, targets=[evening.wight], dice=dice)
+    done = evening.do("roll", roll="round", creature=evening.ama, targets=[evening.wight], dice=dice)
     assert evening.value("arrows", evening.ama) == 18
+    told = [one.event for one in done.added if isinstance(one.event, TrackerSet) and one.event.key == "arrows"]
+    assert [(one.was, one.value) for one in told] == [(Pool(20, 20), Pool(18, 20))]  # told once, not shot by shot
     assert (evening.value("arrows_hit", evening.ama), evening.value("arrows_missed", evening.ama)) == (1, 1)
 
 
