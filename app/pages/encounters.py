@@ -126,9 +126,9 @@ def _kept(hand: Hand) -> Deed:
     seen = see(hand.house, hand.access, hand.language)
     name = " ".join(hand.first("name").split())[:LONGEST_NAME] or seen.name
     rows = tuple(fights.from_board(hand.house, hand.access, seen))[: encounters.MOST_ROWS]
-    made = hand.house.database.write(lambda db: encounters.create(db, hand.access, name, Body(rows=rows)))
     if hand.first("_park"):
-        return _deed(hand, fights.park(hand.house, hand.ask, made))
+        return _deed(hand, fights.keep_and_park(hand.house, hand.ask, name, rows))
+    hand.house.database.write(lambda db: encounters.create(db, hand.access, name, Body(rows=rows)))
     return Deed(html=acts.around(hand), said=catalogue(hand.language).gettext("Kept: %(name)s") % {"name": name})
 
 

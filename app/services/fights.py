@@ -13,7 +13,7 @@ from app.errors import NotFound, Problem
 from app.services import encounters, library, play
 from app.services.access import Access
 from app.services.copying import base_name, own_alias, spec_of
-from app.services.encounters import Prepared, Row
+from app.services.encounters import Body, Prepared, Row
 from app.services.games import Seen, see
 from app.services.house import House, stand
 from app.services.play import Ask, Done
@@ -85,10 +85,21 @@ def _command(row: Row, card: str | None, hidden: bool, faces: Any, physical: boo
 
 def park(house: House, ask: Ask, prepared: Prepared, creatures: Sequence[str] = ()) -> Done:
     """Put the enemies that are on the board away into this encounter as they stand, or those named, as one step."""
-    label = prepared.body.label
-    if not ask.preview:
-        label = house.database.write(lambda db: _labelled(db, house, ask.access, prepared))
-    return play.play(house, ask, [park_command(label or prepared.name.replace("/", "-")[:60], creatures)])
+    if ask.preview:
+        label = prepared.body.label or prepared.name.replace("/", "-")[:60]
+        return play.play(house, ask, [park_command(label, creatures)])
+    return play.play_made(house, ask, lambda db: [park_command(_labelled(db, house, ask.access, prepared), creatures)])
+
+
+def keep_and_park(house: House, ask: Ask, name: str, rows: Sequence[Row]) -> Done:
+    """Make an encounter of these rows and put the board away into it: both, or neither."""
+
+    def made(db: Session) -> list[Command]:
+        prepared = encounters.create(db, ask.access, name, Body(rows=tuple(rows)))
+        db.flush()
+        return [park_command(_labelled(db, house, ask.access, prepared))]
+
+    return play.play_made(house, ask, made)
 
 
 def park_command(label: str, creatures: Sequence[str] = ()) -> Command:

@@ -69,12 +69,17 @@ def play(house: House, ask: Ask, commands: Sequence[Any]) -> Done:
 
     What a creature's card says of it is filled in first; only a GM's library is looked into.
     """
+    always = all(isinstance(raw, Mapping) and raw.get("type") in ALWAYS for raw in commands)
+    return play_made(house, replace(ask, always=always and bool(commands)), lambda _: commands)
+
+
+def play_made(house: House, ask: Ask, make: Callable[[Session], Sequence[Any]]) -> Done:
+    """As `play`, with commands that are made in the same transaction, with what they are made of stored or not."""
 
     def decide(db: Session, game: Game, by: Hand) -> Played:
-        return history.play(game, _filled(db, ask, game, commands), by, preview=ask.preview)
+        return history.play(game, _filled(db, ask, game, make(db)), by, preview=ask.preview)
 
-    always = all(isinstance(raw, Mapping) and raw.get("type") in ALWAYS for raw in commands)
-    return _carry_out(house, replace(ask, always=always and bool(commands)), decide)
+    return _carry_out(house, ask, decide)
 
 
 def _filled(db: Session, ask: Ask, game: Game, commands: Sequence[Any]) -> Sequence[Any]:

@@ -138,6 +138,27 @@ def test_the_board_is_kept_as_an_encounter(browser: TestClient, game: Evening) -
     assert on_board(game) == ["Oro", "Ilka"]
 
 
+def test_a_board_that_cannot_be_put_away_is_not_kept_either(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "park", "name": "Before", "creatures": []})
+    assert on_board(game) == ["Oro", "Ilka"]
+    before = game.view()
+    refused = browser.post(
+        f"{game.base}/encounters/keep", data={"name": "Later", "_park": "1"}, headers={"HX-Request": "true"}
+    )
+    assert "shirma:refused" in refused.headers["hx-trigger"]
+    assert (prepared(game), game.view()) == ([], before)
+
+
+def test_a_board_that_is_kept_and_put_away_is_brought_back_from_what_was_kept(
+    browser: TestClient, game: Evening
+) -> None:
+    do(browser, game, "keep", name="Later", _park="1")
+    (made,) = prepared(game)
+    assert (made.body.label, len(made.rows)) == ("Later", 3)
+    do(browser, game, f"{made.id}/resume", _close="across")
+    assert on_board(game)[2:] == ["Revenant", "Zq-Lantern", "The ferry"]
+
+
 def test_an_encounter_is_thrown_away_and_brought_back(browser: TestClient, game: Evening, hounds: str) -> None:
     made = save(browser, game)
     gone = do(browser, game, f"{made.id}/remove").text
