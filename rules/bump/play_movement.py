@@ -86,11 +86,16 @@ def stand_up(draft: Draft, creature: Creature) -> None:
     draft.end_key(creature.id, PRONE, "over")
 
 
+def travels(system: System, state: State, creature: Creature) -> int:
+    """The Speed on the road: whoever still lies gets up for it."""
+    return sheet.speed(system, state, creature, but=(PRONE,))
+
+
 def standing(system: System, state: State, creature: Creature) -> Mapping[str, Any]:
-    """The Speed as conditions leave it, the space by size; of the one who acts the feet left, and what they cost."""
+    """The Speed as conditions leave it, here and on the road; the space by size; of who acts the feet left and why."""
     if sheet.number(system, creature, "speed") is None:
         return {}
-    found: dict[str, Any] = {"speed": sheet.speed(system, state, creature)}
+    found: dict[str, Any] = {"speed": sheet.speed(system, state, creature), "travels": travels(system, state, creature)}
     if (size := sheet.size(creature)) is not None:
         found |= {"size": size, "space": sheet.space(state, creature)}
     if state.order.active == creature.id:

@@ -8,6 +8,7 @@ import msgspec
 
 from rules.bump import body, movement, sheet
 from rules.bump.check import SUCCESSES
+from rules.bump.play_movement import travels
 from rules.bump.play_rest import AWAKE, BETWEEN_LONG, hour_of, note_hour, party
 from rules.bump.play_strain import STARVED, strain
 from rules.core import moments
@@ -131,7 +132,7 @@ def travel(draft: Draft, command: Travel) -> None:
 
     Source: Bump d20, "Travel Speed".
     """
-    speeds = [sheet.speed(draft.system, draft.state, one) for one in party(draft)]
+    speeds = [travels(draft.system, draft.state, one) for one in party(draft)]
     speed = command.speed if command.speed is not None else min(speeds, default=None)
     if speed is None:
         raise RuleError("nobody-travels")

@@ -321,6 +321,14 @@ def test_nobody_steps_in_the_way_of_themselves(game: Evening) -> None:
         game.do({"type": "react", "creature": talle, "action": "interpose", "target": talle})
 
 
+def test_nobody_travels_lying_down(browser: TestClient, game: Evening) -> None:
+    speeds = {name: game.creature(name)["standing"]["speed"] for name in ("Hesk", "Talle")}
+    game.do(*({"type": "add_condition", "creature": game.ids[name], "condition": "prone"} for name in speeds))
+    assert game.creature("Hesk")["standing"]["speed"] == 0
+    assert {name: game.creature(name)["standing"]["travels"] for name in speeds} == speeds
+    assert ", Speed 0" not in drawer(browser, game, "rest")
+
+
 def test_what_was_rolled_for_an_earlier_fight_counts_no_more(browser: TestClient, game: Evening) -> None:
     begin(game, Hesk=25, Crab=20)
     game.do({"type": "end_encounter"})

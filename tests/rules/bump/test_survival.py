@@ -160,6 +160,15 @@ def test_the_road_goes_at_the_speed_of_the_slowest(table: Table) -> None:
     assert table.see()["time"]["minute"] == (8 + 14) * 60
 
 
+def test_whoever_lies_gets_up_for_the_road_but_a_lame_leg_stays_lame(table: Table) -> None:
+    oro = hero(table, "Oro", numbers={"might": 4, "reflex": 2})
+    table.do("add_condition", creature=oro, condition="prone")
+    table.do("travel", hours=8)
+    table.do("add_condition", creature=oro, condition="slowed", value=15)
+    table.do("travel", hours=8)
+    assert [one["miles"] for one in travels(table)] == ["32", "20"]
+
+
 def test_who_cannot_breathe_saves_at_the_end_of_each_turn_and_ever_worse(table: Table) -> None:
     oro = hero(table)
     table.do("add_condition", creature=oro, condition="suffocating")
