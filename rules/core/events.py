@@ -73,12 +73,13 @@ class ClockRemoved(msgspec.Struct, frozen=True, tag_field="t", tag="clock_remove
 
 
 class EncounterBegan(msgspec.Struct, frozen=True, tag_field="t", tag="encounter_began"):
-    """Names every slot that it sets, so that its keys can name them too."""
+    """Names every slot that it sets, so that its keys can name them too; ``switched`` where one went on otherwise."""
 
     policy: str
     name: str | None = None
     memory: Mapping[str, Any] = msgspec.field(default_factory=dict)
     slots: Mapping[str, Slot] = msgspec.field(default_factory=dict)
+    switched: bool = False
 
 
 class EncounterEnded(msgspec.Struct, frozen=True, tag_field="t", tag="encounter_ended"):

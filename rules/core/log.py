@@ -289,6 +289,8 @@ def _order_saying(game: Game, viewer: Viewer, event: e.Event) -> tuple[str, Mapp
         case e.MomentPassed(name=name, time=time):
             clock = clock_time(time.minute)
             return f"moment_{name}", {"session": time.session, "scene": time.scene, "day": time.day, "clock": clock}
+        case e.EncounterBegan(switched=True, policy=policy):
+            return "order_changed", {"policy": policy}
         case e.EncounterBegan(name=name):
             return ("encounter_began_named" if name else "encounter_began"), {"name": name}
         case e.SettingSet(key=key, value=value):

@@ -185,7 +185,7 @@ class _Adding:
                     self.figures(id).turns += 1
             case e.TurnEnded():
                 self._turn_ends(entry.at)
-            case e.EncounterBegan():
+            case e.EncounterBegan(switched=False):
                 self._turn_ends(entry.at)
                 self.encounters, self._round = self.encounters + 1, 0
             case e.EncounterEnded():

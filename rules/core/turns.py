@@ -179,7 +179,7 @@ def switch(draft: Draft, policy: str) -> None:
     order = draft.state.order
     slots = {id: c.slot for id, c in draft.state.creatures.items() if c.slot is not None}
     kept = {key: order.memory[key] for key in OVER_A_SWITCH if order.memory.get(key)}
-    draft.emit(e.EncounterBegan(policy, order.name, kept, slots))
+    draft.emit(e.EncounterBegan(policy, order.name, kept, slots, switched=True))
     draft.emit(e.RoundBegan(max(1, order.round)))
     POLICIES[policy].round_began(draft)
     if order.active is not None and (slot := slots.get(order.active)):

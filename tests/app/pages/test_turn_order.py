@@ -15,8 +15,8 @@ from rules import get_system
 from tests.app.pages.evenings import Evening
 
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {"numeric": "by initiative", "round": "Round 2"},
-    "ru": {"numeric": "по инициативе", "round": "Раунд 2"},
+    "en": {"numeric": "by initiative", "log": "Turn order: who acted picks the next", "round": "Round 2"},
+    "ru": {"numeric": "по инициативе", "log": "Порядок ходов: следующего выбирает походивший", "round": "Раунд 2"},
 }
 GAMES = ("bump", "generic", "shard", "swing")
 
@@ -51,6 +51,19 @@ def test_another_turn_order_is_chosen_where_the_order_stands_while_a_fight_is_on
         assert game.view()["order"]["policy"] == policy
         assert f'id="order-by-{policy}" aria-pressed="true"' in chooser(browser, game, language)
     assert WORDS[language]["numeric"] in chooser(browser, game, language)
+
+
+@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("system", GAMES)
+def test_another_turn_order_is_told_as_one_and_as_no_other_fight(
+    browser: TestClient, app: FastAPI, account: str, system: str, language: str
+) -> None:
+    game = looked_around(app, account, system)
+    game.do({"type": "start_encounter"})
+    said = game.do({"type": "change_order", "policy": "popcorn"})["text"]
+    assert WORDS["en"]["log"] in " ".join(said)
+    assert "encounter begins" not in " ".join(said)
+    assert f"<p>{WORDS[language]['log']}" in browser.get(game.base, headers={"Accept-Language": language}).text
 
 
 @pytest.mark.parametrize("language", WORDS)

@@ -47,6 +47,16 @@ def test_turns_are_counted_and_timed() -> None:
     assert told(table).total.turns == 3
 
 
+def test_another_turn_order_begins_neither_a_fight_nor_a_round() -> None:
+    table = Table()
+    table.add("Oro", kind="pc")
+    table.do("start_encounter", policy="numeric")
+    before = told(table)
+    table.do("change_order", policy="popcorn")
+    after = told(table)
+    assert (after.rounds, after.encounters) == (before.rounds, before.encounters) == (1, 1)
+
+
 def test_damage_is_told_of_who_dealt_and_who_took_it_and_health_of_what_it_lost() -> None:
     table, ann, goblin = fight()
     hit(table, goblin, 5, ann)
