@@ -89,6 +89,7 @@ def test_the_reference_fills_it_in_too_and_no_search_comes_of_it(opened: Opened)
     gm.locator('#hits a[href*="/kinds-of-damage"]').click()
     field = gm.locator("#cells-kinds-of-damage-0-kind")
     expect(field).to_be_visible()
+    gm.wait_for_load_state()  # with its scripts
     before = gm.locator("#hits li").count()
     with gm.expect_response(lambda answer: answer.url.endswith("/commands")) as answer:
         field.fill("slashing")
