@@ -261,14 +261,15 @@ def test_a_phone_counts_how_long_its_character_lives_and_what_shields_it(
         game.do({"type": "heal", "creature": talle, "amount": 4, "temporary": True})
         shield = {"en": "Temporary Hit Points", "ru": "Временные хиты"}[language]
         assert (
-            f'id="c-temporary_hp"><span>{shield}</span><b class="num">4</b>' in phone.get(f"/s/{link['token']}/me").text
+            f'id="c-temporary_hp"><span>{shield}</span><span></span><b class="num">4</b>'
+            in phone.get(f"/s/{link['token']}/me").text
         )
         game.do({"type": "take_damage", "creature": talle, "parts": [{"amount": 30, "type": "fire"}]})
         game.do({"type": "death_option", "creature": talle, "option": "mostly_dead", "dice": {"d4": 3}})
         left = game.pool("Talle", "death_timer")
         timer = {"en": "Death Timer", "ru": "Таймер смерти"}[language]
         page = phone.get(f"/s/{link['token']}/me").text
-        assert f'id="c-death_timer"><span>{timer}</span><b class="num">{left}</b>' in page
+        assert f'id="c-death_timer"><span>{timer}</span><span></span><b class="num">{left}</b>' in page
 
 
 def test_a_place_without_points_is_not_told_to_have_had_no_turn(browser: TestClient, game: Evening) -> None:
@@ -319,6 +320,21 @@ def test_nobody_steps_in_the_way_of_themselves(game: Evening) -> None:
     talle = game.ids["Talle"]
     with pytest.raises(Problem, match="not-oneself"):
         game.do({"type": "react", "creature": talle, "action": "interpose", "target": talle})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_phone_of_one_who_cannot_act_offers_no_deeds(app: FastAPI, game: Evening, language: str) -> None:
+    talle = game.ids["Talle"]
+    link = shares.create(game.house, game.access, "seat", creature=talle)
+    none = {"en": "Neither actions nor reactions for now.", "ru": "Пока ни действий, ни реакций."}[language]
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        page = phone.get(f"/s/{link['token']}/me").text
+        assert none not in page
+        assert "drop_prone" in page
+        game.do({"type": "add_condition", "creature": talle, "condition": "stunned"})
+        page = phone.get(f"/s/{link['token']}/me").text
+        assert none in page
+        assert "drop_prone" not in page
 
 
 def test_nobody_travels_lying_down(browser: TestClient, game: Evening) -> None:
