@@ -95,7 +95,8 @@ def test_two_rounds_with_a_phone(stair: Stair) -> None:
 
     gm.locator(f"#pass-{ids['talle']}").click()
     stair.holder("Talle Quay", "was attacked")
-    phone.get_by_role("button", name="Ruvane Wick", exact=True).click()
+    setup = phone.locator("section", has=phone.get_by_role("heading", name=re.compile("^Setup")))
+    setup.get_by_role("button", name="Ruvane Wick", exact=True).click()
     stair.holder("Ruvane Wick", "was set up for an attack")
     expect(stair.row("ruvane").locator(".trk.ap")).to_have_attribute("data-t", "3/3")
 

@@ -90,6 +90,7 @@ def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble
     expect(fight.row(3)).to_contain_text(fight.says["down"])
 
     gm.locator("#swing-second").click()
+    expect(gm.locator("#roll input[name='parameters/blow']")).to_have_value("second")
     expect(gm.locator("#aim-target")).to_have_attribute("aria-pressed", "true")
     gm.locator("#face-2").click()
     expect(gm.locator("#roll .strike")).to_be_visible()
