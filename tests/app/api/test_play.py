@@ -13,8 +13,6 @@ from app.main import create_app
 from app.settings import Settings
 from tests.app.playing import BEAR, ORO, Playing, code, note, problem_free, tap
 
-pytestmark = pytest.mark.quick
-
 
 @pytest.fixture
 def settings(database_url: str, tmp_path: Path) -> Settings:

@@ -13,8 +13,6 @@ from starlette.testclient import TestClient
 from app.services import games
 from tests.app.pages.evenings import Evening
 
-pytestmark = pytest.mark.quick
-
 HTMX = {"HX-Request": "true"}
 
 

@@ -12,8 +12,6 @@ from app.services.access import Access
 from rules.core.project import PUBLIC_VIEWER
 from tests.app.pages.evenings import Evening
 
-pytestmark = pytest.mark.quick
-
 LANGUAGES = ("en", "ru")
 
 

@@ -139,6 +139,7 @@ def test_streams_that_one_change_wakes_share_one_look(
     assert looks == ["look"]
 
 
+@pytest.mark.slow
 def test_changes_that_a_stream_says_nothing_of_put_off_no_ping(house: House, gm: Access) -> None:
     """With one every 0.1 s, a ping that was put off by each would not come before the last."""
 

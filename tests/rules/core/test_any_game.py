@@ -268,6 +268,7 @@ quick = settings(
 deep = settings(quick, max_examples=20 if quick.derandomize else 100, stateful_step_count=30)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", GAMES)
 def test_any_game_holds_together(system: str) -> None:
     run_state_machine_as_test(machine(system), settings=quick)

@@ -92,6 +92,7 @@ class AnyFight(AnyGame):
 quick = settings(max_examples=10, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck))
 
 
+@pytest.mark.slow
 def test_any_fight_holds_together() -> None:
     run_state_machine_as_test(AnyFight, settings=quick)
 
