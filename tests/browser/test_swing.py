@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from playwright.sync_api import Page, Route, expect
 
 from app.services.house import House
-from tests.browser.conftest import Demo, NewPage, wait_until
+from tests.browser.conftest import Demo, NewPage, listens, wait_until
 
 LANGUAGES = ("en", "ru")
 # What the test reads on the page, by language.
@@ -163,8 +163,7 @@ def test_a_blow_opened_from_the_board_outlives_older_answers_of_the_panel(fight:
 
 def test_a_phone_taps_the_face_that_fell_says_the_damage_and_chooses_the_feat(fight: Fight, new_page: NewPage) -> None:
     phone = fight.seat(new_page, 1)
-    phone.locator("#picks label", has_text=re.compile("^" + fight.row(3).locator(".nm").inner_text())).tap()
-    expect(phone.locator("#picks input[name='targets[]']:checked")).to_have_value(fight.id(3))
+    aims_at_the_warden(fight, phone)
     phone.locator("#face-20").tap()
     expect(phone.locator("#result")).to_contain_text("20")
     phone.locator("#then input").fill("4")
@@ -179,6 +178,63 @@ def test_a_phone_taps_the_face_that_fell_says_the_damage_and_chooses_the_feat(fi
     assert keys == ["staggered"]
     arrows = fight.view()["creatures"][fight.id(1)]["trackers"]["arrows"]["value"]
     assert arrows == 19
+
+
+def aims_at_the_warden(fight: Fight, phone: Page) -> None:
+    phone.locator("#picks label", has_text=re.compile("^" + fight.row(3).locator(".nm").inner_text())).tap()
+    expect(phone.locator("#picks input[name='targets[]']:checked")).to_have_value(fight.id(3))
+
+
+def turns_pass_to(fight: Fight, place: int) -> None:
+    """The key for what comes next, until it is this one's turn."""
+    for _ in range(12):
+        before = fight.view()["order"]
+        fight.gm.keyboard.press("n")
+        wait_until(fight.gm, lambda before=before: fight.view()["order"] != before)  # type: ignore[misc]
+        if fight.view()["order"]["active"] == fight.id(place):
+            break
+    expect(fight.row(place)).to_have_class(re.compile("now"))
+
+
+def test_two_rounds_of_a_fight_with_a_phone(fight: Fight, new_page: NewPage) -> None:
+    gm = fight.gm
+    phone = fight.seat(new_page, 1)
+    gm.locator("#order-start").click()
+    gm.locator("#order-begin-2").click()
+    expect(fight.row(1)).to_have_class(re.compile("now"))
+    aims_at_the_warden(fight, phone)
+    phone.locator("#face-15").tap()
+    phone.locator("#then input").fill("4")
+    phone.locator("#then button").tap()
+    take = gm.locator("#result .then .btn")
+    expect(take).to_contain_text("10")
+    take.click()
+    expect(fight.row(3)).to_contain_text("80/90")  # 4, Dexterity 4 and craftsmanship 2: creatures take it whole
+
+    turns_pass_to(fight, 3)
+    gm.locator("#aim-target").click()
+    gm.locator("#aim-targets label", has_text=fight.row(1).locator(".nm").inner_text()).click()
+    expect(gm.locator("#face-20")).to_have_class("o-crit")
+    gm.locator("#face-14").click()
+    gm.locator("#dmg-6").click()
+    expect(gm.locator("#roll .strike")).to_contain_text("52 → 42")
+    gm.locator("#roll-go").click()
+    expect(fight.row(1)).to_contain_text("42/52")
+    roll = phone.url
+    phone.goto(roll.removesuffix("/roll"))
+    expect(phone.locator("#me .meter").first).to_contain_text("42/52")
+    phone.goto(roll)
+    listens(phone)
+
+    turns_pass_to(fight, 0)
+    assert fight.view()["order"]["round"] == 2
+    gm.keyboard.press("n")
+    gm.locator("#order-begin-1").click()
+    expect(fight.row(1)).to_have_class(re.compile("now"))
+    aims_at_the_warden(fight, phone)
+    phone.locator("#face-1").tap()
+    expect(phone.locator("#result")).to_contain_text(re.compile(fight.says["one"], re.IGNORECASE))
+    assert fight.hp(3) == 80
 
 
 def test_a_phone_rolls_for_extra_attacks_strikes_once_and_rolls_the_rest_at_once(
