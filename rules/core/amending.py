@@ -11,6 +11,7 @@ from rules.core.commands.base import Id, Number, Rolling, type_name
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
+from rules.core.moving import change
 from rules.core.read import read
 from rules.core.rolling import Filled, ModifierId, Roll
 from rules.core.rolls import Roll as RollKind
@@ -100,4 +101,4 @@ def kept_dice(
 
 def take_back(draft: Draft, old: RollRecord) -> None:
     for moved in reversed(old.paid):
-        rolling.change(draft, moved, back=True)
+        change(draft, moved, back=True)

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from rules.core import derived, events, sight
 from rules.core.commands.base import Id, Key, Rolling, type_name
-from rules.core.commands.clocks import advance, after
 from rules.core.derived import Modifier
 from rules.core.draft import GM, Draft
 from rules.core.errors import Fault, InvalidInput, Need, RuleError
+from rules.core.moving import change
 from rules.core.project import project, seat_viewer
 from rules.core.rolls import Roll as RollKind
 from rules.core.rolls import RollResult, Saying
-from rules.core.state import TABLE, Clock, Condition, Creature, State
+from rules.core.state import TABLE, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Score
 
@@ -44,6 +44,16 @@ class Roll(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_f
     visibility: Visibility | None = None
     apply: bool = True
     helpers: Annotated[tuple[Id, ...], msgspec.Meta(max_length=10)] = ()
+
+
+# What a command that asks for a roll may say of it, in the words of a roll.
+SAID = ("creature", "targets", "with_", "off", "announced", "visibility", "apply", "helpers", "parameters")
+
+
+def roll_of(said: msgspec.Struct, roll: str, **fields: Any) -> Roll:
+    """The roll of this kind that a command, or a part of one, asks for; ``fields`` stand for what it says."""
+    taken = {field: getattr(said, field) for field in SAID if field in said.__struct_fields__}
+    return Roll(roll=roll, **{**taken, **fields})
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,56 +289,6 @@ def pool_changes(draft: Draft, result: RollResult, command: Roll) -> list[dict[s
         real = max(0, want if top is None else min(top, want)) - have
         found.append({"owner": owner, "tracker": effect["tracker"], "by": real})
     return found
-
-
-def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> None:
-    """Carry out, or take ``back``, one thing that a roll moves: a tracker, a clock, a condition, a note of the order.
-
-    ``{"owner", "tracker", "by"}``, ``{"owner", "dice", "from", "to", "by"}`` (dice of a tracker from one state to
-    another), ``{"clock", "by", "was", "now"}`` (size and value), ``{"owner", "condition"}`` (one that ends),
-    ``{"note", "was", "now"}``.
-    """
-    if "dice" in moved:
-        ends = (moved["to"], moved["from"]) if back else (moved["from"], moved["to"])
-        draft.move_dice(moved["owner"], moved["dice"], *ends, moved["by"])
-    elif "tracker" in moved:
-        if moved["tracker"] in draft.state.trackers(moved["owner"]):
-            draft.add(moved["owner"], moved["tracker"], -moved["by"] if back else moved["by"])
-    elif "clock" in moved:
-        _turn_back(draft, moved) if back else advance(draft, moved["clock"], moved["by"])
-    elif "condition" in moved:
-        _recover(draft, moved, back=back)
-    else:
-        old, new = (moved["now"], moved["was"]) if back else (moved["was"], moved["now"])
-        if draft.state.order.memory.get(moved["note"]) == old != new:
-            draft.emit(events.OrderNoted(moved["note"], new))
-
-
-def _turn_back(draft: Draft, moved: Mapping[str, Any]) -> None:
-    """Set a clock to where it was, before it started again too; one that moved on since goes back as many steps."""
-    clock = draft.state.clocks.get(moved["clock"])
-    if clock is not None and [clock.size, clock.value] == list(moved["now"]):
-        size, value = moved["was"]
-        draft.emit(events.ClockSet(replace(clock, size=size, value=value, rings=False), clock.value))
-    elif clock is not None:
-        advance(draft, clock.id, -moved["by"])
-
-
-def _recover(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
-    """End the condition that a roll cleared, or bring that very one back."""
-    condition = msgspec.convert(moved["condition"], Condition)
-    bearer = draft.state.creatures.get(moved["owner"])
-    if bearer is not None and (condition.id in bearer.conditions) != back:
-        if back:
-            draft.emit(events.ConditionSet(bearer.id, condition))
-        else:
-            draft.end_condition(bearer.id, condition, str(moved.get("why", "recovered")))
-
-
-def clock_change(clock: Clock, by: int) -> dict[str, Any]:
-    """How a roll moves a clock, for `GameRoll.changes`."""
-    now = after(clock, by)
-    return {"clock": clock.id, "by": by, "was": [clock.size, clock.value], "now": [now.size, now.value]}
 
 
 def visibility_of(draft: Draft, command: Roll) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 from rules.core import derived
 from rules.core.commands.clocks import along
 from rules.core.draft import Draft
-from rules.core.rolling import Cost, Filled, GameRoll, Made, Roll, clock_change, pool_changes, refuse
+from rules.core.moving import clock_change
+from rules.core.rolling import Cost, Filled, GameRoll, Made, Roll, pool_changes, refuse
 from rules.core.rolls import Effect, RollResult, Saying, changes, prompts
 from rules.core.state import Clock, Creature, State
 from rules.core.system import System

@@ -122,12 +122,9 @@ def _reactions(draft: Draft, command: GroupRoll) -> list[Roll]:
     difficulty = rolling.fill(draft.system, draft.state, lead, how).parameters.get("difficulty")
     shared = {} if difficulty is None else {"difficulty": difficulty}
     return [
-        Roll(
-            roll="action",
-            creature=member.creature,
-            with_=member.with_,
-            off=member.off,
-            announced=member.announced,
+        rolling.roll_of(
+            member,
+            "action",
             visibility=command.visibility,
             parameters={**shared, **member.parameters, "reaction": True},
         )
@@ -153,15 +150,5 @@ def _lead(command: GroupRoll, bonuses: list[dict[str, Any]]) -> Roll:
     if not isinstance(given, list | tuple):
         raise wrong_type("/parameters/extra", given, "list")
     extra = [*given, *bonuses]
-    return Roll(
-        roll="action",
-        creature=command.creature,
-        targets=command.targets,
-        with_=command.with_,
-        off=command.off,
-        announced=command.announced,
-        helpers=command.helpers,
-        visibility=command.visibility,
-        apply=command.apply,
-        parameters={**command.parameters, **({"extra": extra} if extra else {})},
-    )
+    parameters = {**command.parameters, **({"extra": extra} if extra else {})}
+    return rolling.roll_of(command, "action", parameters=parameters)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from rules.core import rolling
 from rules.core.chance import Chance
@@ -77,33 +76,15 @@ def check(draft: Draft, command: TagTeam) -> None:
 
 
 def _own(command: TagTeam) -> Roll:
-    return Roll(
-        roll="action",
-        creature=command.creature,
-        targets=command.targets,
-        with_=command.with_,
-        off=command.off,
-        announced=command.announced,
-        helpers=command.helpers,
-        visibility=command.visibility,
-        parameters=command.parameters,
-        apply=False,
-    )
+    return rolling.roll_of(command, "action", apply=False)
 
 
 def _partners(command: TagTeam) -> Roll:
     """The partner's roll, against the same Difficulty unless its parameters say another."""
     part, given = command.partner, command.parameters
     shared = {"difficulty": given["difficulty"]} if "difficulty" in given else {}
-    return replace(
-        _own(command),
-        creature=part.creature,
-        with_=part.with_,
-        off=part.off,
-        announced=part.announced,
-        helpers=part.helpers,
-        parameters={**shared, **part.parameters},
-    )
+    own = {"targets": command.targets, "visibility": command.visibility, "parameters": {**shared, **part.parameters}}
+    return rolling.roll_of(part, "action", apply=False, **own)
 
 
 def _ask(draft: Draft, command: TagTeam, records: Mapping[str, RollRecord]) -> None:

@@ -54,7 +54,7 @@ def take_round(draft: Draft, command: TakeRound) -> None:
     """
     for id in (command.creature, *command.targets):
         draft.creature(id)
-    asked = _as_roll(command)
+    asked = rolling.roll_of(command, "round")
     found = _laid_out(draft, command, asked)
     draft.chance = draft.chance.anew(fell.dice_of(found or ()), True)
     if found is None:
@@ -65,18 +65,6 @@ def take_round(draft: Draft, command: TakeRound) -> None:
     _take(draft, made.secret["targets"][0]["then"] if made.secret["targets"] else None)
     _settle_feats(draft, command, made.id, found)
     _settle_fumble(draft, command, made.id)
-
-
-def _as_roll(command: TakeRound) -> Roll:
-    return Roll(
-        roll="round",
-        creature=command.creature,
-        targets=command.targets,
-        with_=command.with_,
-        off=command.off,
-        parameters=command.parameters,
-        visibility=command.visibility,
-    )
 
 
 def _laid_out(draft: Draft, command: TakeRound, asked: Roll) -> list[Line] | None:

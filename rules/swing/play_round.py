@@ -6,7 +6,8 @@ from typing import Any
 from rules.core import derived
 from rules.core.draft import Draft
 from rules.core.errors import Need, RuleError
-from rules.core.rolling import Filled, GameRoll, Made, Roll, change
+from rules.core.moving import change
+from rules.core.rolling import Filled, GameRoll, Made, Roll
 from rules.core.state import Creature, State
 from rules.core.system import System
 from rules.core.trackers import Score
