@@ -12,6 +12,7 @@ import msgspec
 
 from rules.bump import damage, movement
 from rules.core import derived
+from rules.core.facts import find_feature
 from rules.core.facts import of_kind as of_kind
 from rules.core.facts import whole as whole
 from rules.core.state import Creature, Feature, State
@@ -50,12 +51,8 @@ def number(system: System, creature: Creature | None, key: str) -> int | None:
 
 def arms(creature: Creature | None, key: str | None) -> Arms | None:
     """The weapon or attack of this key, without a key the first; None where there is none."""
-    if creature is None:
-        return None
-    if key is None:
-        return next((_arms(found, feature) for found, feature in of_kind(creature, *ARMS)), None)
-    feature = creature.features.get(key)
-    return _arms(key, feature) if feature is not None and feature.kind in ARMS else None
+    found = find_feature(creature, key, *ARMS)
+    return _arms(*found) if found is not None else None
 
 
 def keys_named(said: str | None) -> list[str]:

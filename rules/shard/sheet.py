@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.core import derived
+from rules.core.facts import find_feature
 from rules.core.facts import of_kind as of_kind
 from rules.core.facts import whole as any_whole
 from rules.core.state import Creature, Feature, State
@@ -81,12 +82,8 @@ def rank(creature: Creature, key: str | None) -> int:
 
 def arms(creature: Creature | None, key: str | None) -> Arms | None:
     """The weapon or attack of this key, without a key the first; None where there is none."""
-    if creature is None:
-        return None
-    if key is None:
-        return next((_arms(found, feature) for found, feature in of_kind(creature, *ARMS)), None)
-    feature = creature.features.get(key)
-    return _arms(key, feature) if feature is not None and feature.kind in ARMS else None
+    found = find_feature(creature, key, *ARMS)
+    return _arms(*found) if found is not None else None
 
 
 def _arms(key: str, feature: Feature) -> Arms:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.facts import LIMIT, of_kind, whole
+from rules.core.facts import LIMIT, find_feature, of_kind, whole
 from rules.core.state import Creature, Feature
 
 
@@ -13,6 +13,14 @@ def test_features_are_found_by_their_kinds_in_their_order() -> None:
     creature = Creature("c_1", "Rat", features={key: Feature(kind, key) for key, kind in kinds.items()})
     assert [key for key, _ in of_kind(creature, "attack", "weapon")] == ["axe", "claw"]
     assert not list(of_kind(creature, "spell"))
+
+
+@pytest.mark.parametrize(("key", "found"), [(None, "axe"), ("claw", "claw"), ("mail", None), ("bow", None)])
+def test_the_feature_that_is_named_is_found_or_without_a_name_the_first(key: str | None, found: str | None) -> None:
+    kinds = {"mail": "armor", "axe": "weapon", "claw": "attack"}
+    creature = Creature("c_1", "Rat", features={key: Feature(kind, key) for key, kind in kinds.items()})
+    assert (find_feature(creature, key, "weapon", "attack") or (None,))[0] == found
+    assert find_feature(None, key, "weapon") is None
 
 
 @pytest.mark.parametrize("value", [0, -3, LIMIT, -LIMIT])
