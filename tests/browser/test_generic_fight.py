@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from app.services import games, shares
 from app.services.house import House
 from tests.app.pages.evenings import Evening
-from tests.browser.conftest import PHONE, NewPage, listens, row
+from tests.browser.conftest import PHONE, NewPage, listens, row, wait_until
 from tests.browser.test_keyboard_only import opened_bare
 
 PARTY: list[dict[str, Any]] = [
@@ -194,12 +194,24 @@ def test_a_phone_rolls_ends_its_turn_and_the_fight_ends(desk: Page, mill: Evenin
     expect(desk.locator(".row.now")).to_have_count(0)
 
 
-def test_what_was_typed_stays_when_the_rest_is_rolled(desk: Page, mill: Evening) -> None:
-    """The drawer came by itself when the prepared fight started."""
+@pytest.mark.parametrize("is_asked", [False, True], ids=["at once", "while the server is asked"])
+def test_what_was_typed_stays_when_the_rest_is_rolled(desk: Page, mill: Evening, is_asked: bool) -> None:
+    """The drawer came by itself when the prepared fight started; the tap comes before it is drawn again."""
     expect(desk.locator("#d-start")).to_be_visible()
+    late: list[Route] = []
+
+    def held(route: Route) -> None:
+        if late:
+            route.continue_()
+        late.append(route)
+
+    desk.route(re.compile("/drawers/start.*=40"), held)
     desk.get_by_label("Initiative: Ilka").fill("40")
-    expect(desk.locator("#start-roll")).to_have_attribute("data-alone", re.compile(":40[,}]"))  # it is drawn again
-    desk.locator("#start-roll").click()
+    if is_asked:
+        wait_until(desk, lambda: late)
+    desk.locator("#start-roll").evaluate("button => button.click()")
+    wait_until(desk, lambda: late)
+    late[0].continue_()
     acts(desk, "Ilka")
     expect(desk.locator("#d-start")).to_have_count(0)
     assert mill.creature("Ilka")["score"] == 40
