@@ -287,7 +287,7 @@ def recover(draft: Draft, command: Recover) -> None:
     if command.supplies:
         draft.pay(actor.id, "supplies", 1, "not-enough-supplies")
     dc = recovery_dc(draft, creature, condition, command)
-    roll(draft, Roll(roll="flat", creature=creature.id, parameters={"dc": dc}))
+    roll(draft, Roll(roll="flat", creature=creature.id, parameters={"dc": dc, "about": condition.key}))
     made = draft.state.rolls.get(creature.id)
     if made is not None and made.facts.get("outcome") == "success":
         lessen(draft, creature.id, condition, 2 if command.supplies else 1)

@@ -12,6 +12,7 @@ from rules.bump.filling import FEET, HELPED, feet_between, fill_check, helps, is
 from rules.bump.play_damage import damage_command
 from rules.bump.play_positions import leave_cover
 from rules.bump.play_strain import exert
+from rules.bump.rolls import about_of, said_of
 from rules.core import derived
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
@@ -97,7 +98,8 @@ def announce(command: Roll, filled: Filled) -> RollResult:
     if outcome is None and isinstance(dc, int) and isinstance(total, int):
         outcome = _judged(filled.parameters, total, dc)
     code = f"check-{outcome or 'open'}" if total is not None else f"said-{outcome}"
-    return RollResult(dice={}, total=total, outcome=outcome, say=Saying(code, {"total": total}))
+    facts = said_of(total, about_of(filled.parameters.get("tags", ())))
+    return RollResult(dice={}, total=total, outcome=outcome, say=Saying(code, facts))
 
 
 def _judged(parameters: Mapping[str, Any], total: int, dc: int) -> str:

@@ -101,7 +101,7 @@ def answer_dying(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]
     Source: Bump d20, "Dying (condition)", "Stable (condition)", "Withered".
     """
     id = item["creature"]
-    roll(draft, Roll(roll="dice", creature=id, parameters={"expression": "d20"}))
+    roll(draft, Roll(roll="dying", creature=id))
     made = draft.state.rolls.get(id)
     natural = int(made.facts["total"]) if made is not None else 0
     settled(draft, item)
@@ -124,7 +124,7 @@ def answer_wound(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]
     Source: Bump d20, "Hit Points and Wounds".
     """
     id, wound = item["creature"], item["wound"]
-    roll(draft, Roll(roll="flat", creature=id, parameters={"dc": damage.WOUNDS[wound]}))
+    roll(draft, Roll(roll="flat", creature=id, parameters={"dc": damage.WOUNDS[wound], "about": f"{wound}-wound"}))
     made = draft.state.rolls.get(id)
     draft.put(id, WOUND_DUE, None)
     if made is not None and made.facts.get("outcome") == "failure":

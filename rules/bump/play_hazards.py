@@ -89,7 +89,7 @@ def suffocate(draft: Draft, command: Suffocate) -> None:
     """
     creature = draft.creature(command.creature)
     before = sheet.value_of(creature, SUFFOCATING) if command.before is None else command.before
-    parameters = {"dc": 15, **({"disadvantage": before} if before else {})}
+    parameters = {"dc": 15, "tags": [SUFFOCATING], **({"disadvantage": before} if before else {})}
     roll(draft, Roll(roll="save", creature=creature.id, with_="fortitude", parameters=parameters))
     made = draft.state.rolls.get(creature.id)
     outcome = made.facts.get("outcome") if made is not None else None
@@ -127,7 +127,7 @@ def sink(draft: Draft, command: Sink) -> None:
     dc = _difficulty(draft, command, condition)
     actor = creature if command.by in (None, creature.id) else _puller(draft, creature, str(command.by))
     known = "athletics" if "athletics" in actor.trackers else "might"
-    roll(draft, Roll(roll="check", creature=actor.id, with_=known, parameters={"dc": dc}))
+    roll(draft, Roll(roll="check", creature=actor.id, with_=known, parameters={"dc": dc, "tags": [SINKING]}))
     made = draft.state.rolls.get(actor.id)
     if made is not None:
         _move(draft, creature.id, condition, dc, -1 if made.facts.get("outcome") in SUCCESSES else 1)

@@ -1,5 +1,6 @@
 """The rolls of Bump d20 that need no game: parameters in, dice and their meaning out."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -20,15 +21,17 @@ Tags = Annotated[tuple[Tag, ...], msgspec.Meta(max_length=20)]
 DamageType = Literal[damage.TYPES]  # type: ignore[valid-type]
 DamageTypes = Annotated[tuple[DamageType, ...], msgspec.Meta(max_length=20)]
 Feet = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+HOLDS = ("suffocating", "sinking")
 
 
 class Flat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A flat check: nothing is added; ``fortune`` and ``misfortune`` count sources."""
+    """A flat check: nothing is added; ``fortune`` and ``misfortune`` count sources, ``about`` is what it decides."""
 
     dc: Number
     fortune: Count = 0
     misfortune: Count = 0
     ties_fail: bool = False
+    about: Tag | None = None
 
     @property
     def left(self) -> int:
@@ -74,12 +77,26 @@ class Check(Own, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def reading(self) -> Reading:
         return Reading(self.margin_wins, self.ties_fail)
 
+    @property
+    def about(self) -> str | None:
+        return about_of(self.tags)
+
     def degree(self, natural: int) -> str:
         """The degree of this face."""
         if self.fails:
             return DEGREES[2]
         found = check.degree(natural, natural + self.bonus, self.dc, self.reading)
         return check.sure_critical(found) if self.critical_hit else found
+
+
+def about_of(tags: Iterable[str]) -> str | None:
+    """What holds the one who rolls, where a check is made to get out of it: the result is called by its name."""
+    return next((tag for tag in tags if tag in HOLDS), None)
+
+
+def said_of(total: int | None, about: str | None) -> dict[str, int | str | None]:
+    """What the words of a result are made of."""
+    return {"total": total} if about is None else {"total": total, "about": about}
 
 
 class Opposed(Check, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -132,6 +149,10 @@ class DeathTimer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     exhaustion: Annotated[int, msgspec.Meta(ge=0, le=body.MOST_EXHAUSTION)] = 0
 
 
+class Dying(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The d20 of one who is dying, at the start of a turn."""
+
+
 class Fall(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A fall of so many feet; ``depth`` is of what breaks it, ``dived`` if on purpose."""
 
@@ -148,7 +169,7 @@ def roll_check(given: Check, chance: Chance) -> RollResult:
     faces = chance.roll("d20", check.SIDES, 2 if given.left else 1)
     natural = check.kept(faces, given.left)
     total, outcome = natural + given.bonus, given.degree(natural)
-    say = Saying(f"check-{outcome}", {"total": total})
+    say = Saying(f"check-{outcome}", said_of(total, given.about))
     return RollResult(dice={"d20": faces}, total=total, outcome=outcome, say=say, facts=counted(given, natural))
 
 
@@ -162,7 +183,7 @@ def roll_opposed(given: Opposed, chance: Chance) -> RollResult:
         return roll_check(given, chance)
     faces = chance.roll("d20", check.SIDES, 2 if given.left else 1)
     natural = check.kept(faces, given.left)
-    say = Saying("check-open", {"total": natural + given.bonus})
+    say = Saying("check-open", said_of(natural + given.bonus, given.about))
     return RollResult(dice={"d20": faces}, total=natural + given.bonus, say=say, facts=counted(given, natural))
 
 
@@ -182,7 +203,7 @@ def roll_flat(given: Flat, chance: Chance) -> RollResult:
     faces = chance.roll("d20", check.SIDES, 2 if given.left else 1)
     natural = check.kept(faces, given.left)
     outcome = PASSED[0] if given.reading.reaches(natural, given.dc) else PASSED[1]
-    say = Saying(f"flat-{outcome}", {"total": natural})
+    say = Saying(f"flat-{outcome}", said_of(natural, given.about))
     return RollResult(dice={"d20": faces}, total=natural, outcome=outcome, say=say, facts=counted(given, natural))
 
 
@@ -219,6 +240,19 @@ def death_timer_odds(given: DeathTimer, to: int) -> Odds:
     return Odds(distribution=timer, extra={"dead": 1 - timer.at_least(1), "recovers": rises})
 
 
+def roll_dying(given: Dying, chance: Chance) -> RollResult:
+    face = chance.roll("dice", check.SIDES)[0]
+    return RollResult(dice={"dice": (face,)}, total=face, say=Saying("dying", {"total": face}))
+
+
+def dying_odds(given: Dying, to: int) -> Odds:
+    """That a natural 20 brings back.
+
+    Source: Bump d20, "Dying (condition)".
+    """
+    return Odds(distribution=check.natural(0), extra={"recovers": body.self_recovery_chance(1)})
+
+
 def roll_fall(given: Fall, chance: Chance) -> RollResult:
     faces = chance.roll("d6", 6, given.dice) if given.dice else ()
     return RollResult(dice={"d6": faces}, total=sum(faces), say=Saying("fall", {"total": sum(faces)}))
@@ -236,6 +270,7 @@ ALL = (
     Roll(key="flat", parameters=Flat, roll=roll_flat, odds=flat_odds, dice=D20, outcomes=PASSED),
     Roll(key="take_damage", parameters=TakeDamage, roll=roll_take_damage),
     Roll(key="death_timer", parameters=DeathTimer, roll=roll_death_timer, odds=death_timer_odds, dice=("d4",)),
+    Roll(key="dying", parameters=Dying, roll=roll_dying, odds=dying_odds, dice=("dice",)),
     Roll(key="fall", parameters=Fall, roll=roll_fall, odds=fall_odds, dice=("d6",)),
     any_dice,
 )

@@ -119,7 +119,9 @@ def _recover(draft: Draft, item: Due, condition: Condition, parameters: Mapping[
     id = item["creature"]
     dc = difficulty(draft.system, draft.state.creatures[id], condition)
     against = {"dc": dc} if dc is not None else {}
-    roll(draft, Roll(roll=spec.roll, creature=id, parameters={**against, **parameters}))
+    # A roll that can say what it decides is told by that name: several may be due at one edge.
+    named = {"about": condition.key} if "about" in draft.system.rolls[spec.roll].parameters.__struct_fields__ else {}
+    roll(draft, Roll(roll=spec.roll, creature=id, parameters={**against, **named, **parameters}))
     record = draft.state.rolls.get(id)
     if record is None or record.facts.get("outcome") not in ("success", "critical_success"):
         return
