@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from app.errors import NotFound, Problem
-from app.services import alike, blows, forms, odds, past, pictures, play, problems, proposing, reveals, shares
+from app.services import alike, blows, forms, logbook, odds, past, pictures, play, problems, proposing, reveals, shares
 from app.services.access import Access
 from app.services.blows import Blow
 from app.services.copying import known_as, spec_of
@@ -35,33 +35,11 @@ from rules import content, get_system
 OF_A_CREATURE = frozenset(
     {"armor", "attack", "condition", "damage", "death", "feature", "level", "more", "tracker", "verbs"}
 )
-DRAWERS = OF_A_CREATURE.union(
-    (
-        "add",
-        "cast",
-        "countdown",
-        "damages",
-        "dice",
-        "downtime",
-        "end",
-        "fear",
-        "group",
-        "keys",
-        "learned",
-        "needs",
-        "parley",
-        "paste",
-        "pictures",
-        "prepared",
-        "rest",
-        "round",
-        "scene",
-        "start",
-        "tag_team",
-        "turn",
-    ),
-    ("pass", "past", "past_items", "rewind"),
-)
+DRAWERS = OF_A_CREATURE.union((
+    "add", "cast", "countdown", "damages", "dice", "downtime", "end", "fear", "group", "keys", "learned", "needs",
+    "parley", "paste", "pictures", "prepared", "rest", "round", "scene", "start", "tag_team", "turn",
+    "pass", "past", "past_items", "rewind",
+))  # fmt: skip
 MOST_ROUNDS = 20
 ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")
 
@@ -132,6 +110,15 @@ class Desk:
         """The characters at whose place somebody sits."""
         links = shares.listed(self.house, self.access)
         return {str(link["creature"]) for link in links if link["role"] == "seat"}
+
+    def taker(self, id: str) -> str:
+        """Who takes damage meant for this one: whoever stepped in since the newest roll and was not hurt yet."""
+        game = self.house.look(self.access.game_id).game
+        roll = logbook.newest_roll(game)
+        if roll is None:
+            return id
+        taker = logbook.stepped_in(game, roll).get(id, id)
+        return id if taker in logbook.struck_since(game, roll, game.system.data.health) else taker
 
     def commands(self, base: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """The commands of the drawer's fields, on top of ``base``."""

@@ -127,7 +127,7 @@ def _seat(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> 
     order = table.view["order"]
     yield Part("asks", "player/_asks.html", _asks(table, own))
     yield Part("me", "player/_me.html", _me(table, own, reckoned))
-    yield Part("deeds", template_of(table.system, "deeds"), _deeds(table, own))
+    yield Part("deeds", template_of(table.system, "deeds"), _deeds(table, own, reckoned))
     is_up = any(one["kind"] == "hand" for one in table.view["waits"])
     yield Part("hand", "player/_hand.html", {"creature": own["id"], "is_up": is_up})
     yield Part("turn", "player/_turn.html", {"turn": _turn(table, own["id"]), "waits": _waits(table, own["id"])})
@@ -167,15 +167,15 @@ def _asks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     return {"asks": questions(table), "people": _people(table), **means}
 
 
-def _deeds(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
-    """Who may be helped and with what of the sheet, for what else this player can do.
+def _deeds(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> dict[str, Any]:
+    """Who may be helped and with what of the sheet, for what else this player can do; what the game reckons of it.
 
     ``may_act`` says that nobody else has the turn, ``fights`` that a fight is on.
     """
     picks = _picks(table, own)
     of_sheet = {"traits": picks["traits"], "sheet": own["features"], "remembered": table.view["order"]["memory"]}
     of_sheet |= {"trackers": own["trackers"], "targets": picks["targets"], "numbers": own["numbers"]}
-    of_sheet |= {"conditions": own["conditions"], "others": _others(table, own["id"])}
+    of_sheet |= {"reckoned": reckoned, "conditions": own["conditions"], "others": _others(table, own["id"])}
     order, creature = table.view["order"], {"id": own["id"], "name": own["name"]}
     of_sheet |= {"may_act": order["active"] in (None, own["id"]), "fights": order["encounter"] is not None}
     return {**of_sheet, "creature": creature, "allies": picks["allies"], "features": list(_priced(table, own))}

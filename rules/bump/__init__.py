@@ -28,6 +28,7 @@ from rules.core.checks import check_roll, game_check
 from rules.core.rolling import answer_difficulty
 from rules.core.state import State
 from rules.core.system import CheckSpec, System, load_system
+from rules.core.turns import READIED
 
 SEAT_COMMANDS = (
     "act",
@@ -94,6 +95,7 @@ system = load_system(
         play_hazards.Pull: play_hazards.pull,
     },
     seat_commands=frozenset(SEAT_COMMANDS),
+    own_notes=frozenset({READIED}),
     answers={
         "difficulty": answer_difficulty,
         "group_part": play_asking.answer_part,

@@ -273,8 +273,37 @@ def _own_reactions(draft: Draft, attacker: str | None) -> list[dict[str, str]]:
 
 def can_react(draft: Draft, creature: Creature) -> bool:
     """Whether no condition forbids reactions."""
-    found = derived.modifiers(draft.system, draft.state, "reaction", creature.id)
+    return may_react(draft.system, draft.state, creature.id)
+
+
+def may_react(system: System, state: State, id: str) -> bool:
+    found = derived.modifiers(system, state, "reaction", id)
     return not any(one.axis == "can" and not one.amount for one in found)
+
+
+def is_ready(system: System, state: State, creature: Creature) -> bool:
+    """Whether a creature could react now: nothing forbids it, and a Reaction Point is left where they are counted.
+
+    Source: Bump d20, "Reaction Points (RP)".
+    """
+    points = creature.trackers.get("reaction_points")
+    return not (isinstance(points, Pool) and points.value < 1) and may_react(system, state, creature.id)
+
+
+def attacked_beside(state: State, creature: Creature) -> tuple[str, ...]:
+    """Whom of the own side the one who acts has attacked in this turn; of one who is hidden nobody is told.
+
+    Source: Bump d20, "Interpose".
+    """
+    active = state.creatures.get(state.order.active or "")
+    if active is None or active.hidden:
+        return ()
+    found = (state.creatures.get(id) for id in state.order.memory.get("attacked") or ())
+    return tuple(one.id for one in found if one is not None and one.id != creature.id and _same_side(one, creature))
+
+
+def _same_side(one: Creature, other: Creature) -> bool:
+    return (one.kind == "adversary") == (other.kind == "adversary")
 
 
 def _hit_while_dying(draft: Draft, creature: Creature, *, critical: bool) -> None:

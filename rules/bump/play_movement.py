@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.bump import movement, sheet
+from rules.bump.play_damage import attacked_beside, is_ready
 from rules.bump.play_positions import leave_cover
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import Draft
@@ -92,10 +93,12 @@ def travels(system: System, state: State, creature: Creature) -> int:
 
 
 def standing(system: System, state: State, creature: Creature) -> Mapping[str, Any]:
-    """The Speed as conditions leave it, here and on the road; the space by size; of who acts the feet left and why."""
+    """Whether and for whom it could react, the Speed as conditions leave it, the space; of who acts the feet left."""
+    beside = list(attacked_beside(state, creature))
+    found: dict[str, Any] = {"reacts": is_ready(system, state, creature), "attacked_beside": beside}
     if sheet.number(system, creature, "speed") is None:
-        return {}
-    found: dict[str, Any] = {"speed": sheet.speed(system, state, creature), "travels": travels(system, state, creature)}
+        return found
+    found |= {"speed": sheet.speed(system, state, creature), "travels": travels(system, state, creature)}
     if (size := sheet.size(creature)) is not None:
         found |= {"size": size, "space": sheet.space(state, creature)}
     if state.order.active == creature.id:
