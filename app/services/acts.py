@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from app.errors import Problem
+from app.errors import NotFound, Problem
 from app.services import blows, forms, newcomers, play, screen, toasts
 from app.services.access import Access
 from app.services.desk import Desk, rolled
@@ -200,7 +200,15 @@ def _reopened(hand: Hand) -> str:
     noun = hand.first("_reopen")
     if not noun:
         return ""
-    return partial_into(hand.first("_slot"), hand.desk(forms.without(hand.fields, "_said", "_add")).html(noun))
+    return partial_into(hand.first("_slot"), _drawer(hand.desk(forms.without(hand.fields, "_said", "_add")), noun))
+
+
+def _drawer(desk: Desk, noun: str, **values: Any) -> str:
+    """A drawer after something was done, empty where it cannot be there any more: what was done is done."""
+    try:
+        return desk.html(noun, **values)
+    except NotFound:
+        return ""
 
 
 def _kept(hand: Hand) -> Iterator[dict[str, Any]]:
@@ -234,8 +242,9 @@ def _followed(hand: Hand, answer: Mapping[str, Any]) -> Following:
 def _asked_of(hand: Hand, then: Mapping[str, Any], problem: Problem) -> str:
     """What a roll that follows still lacks, in a drawer of its own."""
     left = [("command", msgspec.json.encode(then).decode()), ("_follow", "1"), ("_slot", "across")]
-    html = hand.desk(left).html("needs", needs=problem.more["needs"], slot="across", left=left)
-    return partial_into("across", html)
+    return partial_into(
+        "across", _drawer(hand.desk(left), "needs", needs=problem.more["needs"], slot="across", left=left)
+    )
 
 
 def _thens(answer: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -254,7 +263,7 @@ def _all_opened(hand: Hand, thens: Sequence[Mapping[str, Any]]) -> str:
     system = hand.desk().seen.system
     several = blows.fields_for(system, hand.language, thens)
     if several:
-        return partial_into("across", hand.desk(several).html("damages"))
+        return partial_into("across", _drawer(hand.desk(several), "damages"))
     return "".join(_opened(hand, then) for then in thens)
 
 
@@ -263,7 +272,7 @@ def _opened(hand: Hand, command: Mapping[str, Any]) -> str:
     desk = hand.desk(forms.fields_of(command))
     drawers: Mapping[str, str] = {**DRAWERS, **get_system(desk.seen.system).data.screen.get("drawers", {})}
     noun = drawers.get(str(command["type"]))
-    return partial_into(f"slot-{command['creature']}", desk.html(noun)) if noun and "creature" in command else ""
+    return partial_into(f"slot-{command['creature']}", _drawer(desk, noun)) if noun and "creature" in command else ""
 
 
 def _refused(hand: Hand, problem: Problem, step: int | None) -> Reply:

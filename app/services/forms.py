@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from typing import Annotated, Any
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
@@ -18,7 +19,6 @@ from rules.core.decide import known_commands
 Fields = Sequence[tuple[str, str]]
 OURS = frozenset({"command", "csrf", "each"})  # names that are no field of a command; so are those that begin with "_"
 LOOSE = ("dice", "parameters", "announced", "given")  # fields whose inside has no type: numbers are numbers there
-TEXTS = frozenset({"name", "text", "note", "reason", "title", "label", "detail", "condition", "tracker"})
 INTEGER = re.compile(r"[+−-]?\d{1,9}")
 SEVERAL = re.compile(r"[^\w]*\d+(?:[^\w]+\d+)+[^\w]*")  # faces; dice as they are written, "1d8", are a text
 INDEX = re.compile(r"\d{1,2}")
@@ -216,9 +216,38 @@ def typed(known: Mapping[str, type[Command]], command: dict[str, Any]) -> dict[s
     try:
         read = msgspec.convert(command, form, strict=False)
     except msgspec.ValidationError:
-        return {name: value if name in TEXTS else _loose(value) for name, value in command.items()}
+        return _each_typed(form, command)
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(read))
     return {name: _as_said(command[name], value) for name, value in plain.items() if name in command}
+
+
+def _each_typed(form: type[Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields, each read by itself: one that does not fit puts no blame on the others."""
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(form)}
+    return {name: _one_typed(types.get(name, Any), value) for name, value in fields.items()}
+
+
+def _one_typed(type_: Any, value: Any) -> Any:
+    try:
+        read = msgspec.convert(value, type_, strict=False)
+    except msgspec.ValidationError:
+        return _unfit(_kinds(type_), value)
+    return _as_said(value, msgspec.json.decode(msgspec.json.encode(read)))
+
+
+def _unfit(kinds: Sequence[Any], value: Any) -> Any:
+    """What does not fit, as far as it goes: with the fields inside read, and texts where a text was wanted."""
+    forms = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+    if isinstance(value, Mapping) and len(forms) == 1:
+        return _each_typed(forms[0], value)
+    return value if str in kinds else _loose(value)
+
+
+def _kinds(type_: Any) -> list[Any]:
+    """The types that a field may have, without what is said of their bounds."""
+    if get_origin(type_) in (Annotated, Union, UnionType):
+        return [kind for one in get_args(type_) for kind in _kinds(one)]
+    return [type_]
 
 
 def _as_said(said: Any, read: Any) -> Any:

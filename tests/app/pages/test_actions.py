@@ -51,6 +51,16 @@ def test_a_refusal_says_why_and_puts_the_row_back(browser: TestClient, game: Eve
     assert game.pool("Oro", "hit_points") == 4
 
 
+@pytest.mark.parametrize("drawer", ["nothing", "damage", "needs", "social"])
+def test_what_was_done_is_no_refusal_where_its_drawer_cannot_stay(
+    browser: TestClient, game: Evening, drawer: str
+) -> None:
+    answer = game.post(browser, {"type": "adjust_tracker", "tracker": "fear", "by": 1}, _reopen=drawer, _slot="across")
+    assert answer.status_code == 200
+    assert "Fear 4 of 12" in said(answer)["text"]
+    assert "#across" in answer.text
+
+
 def test_a_form_that_is_no_command_is_refused_and_nothing_happens(browser: TestClient, game: Evening) -> None:
     for fields in ({}, {"command": "no"}, {"command": '{"type": "nonsense"}'}):
         answer = browser.post(f"{game.base}/commands", data=fields, headers=HTMX)

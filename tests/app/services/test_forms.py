@@ -73,6 +73,17 @@ def test_what_does_not_fit_is_left_for_the_rules_to_refuse() -> None:
     assert commands_of(SYSTEM, fields)[0]["by"] == "many"
 
 
+def test_a_field_that_does_not_fit_puts_no_blame_on_the_others() -> None:
+    clock = [base(type="add_clock"), ("start", "6"), ("every", "10"), ("hidden", "false")]
+    fields = {"type": "add_clock", "start": "6", "every": 10, "hidden": False}
+    assert commands_of(SYSTEM, clock) == [fields]  # its name lacks
+    assert commands_of(SYSTEM, [*clock, ("name", "12"), ("size", "x")]) == [{**fields, "name": "12", "size": "x"}]
+    own = [base(type="add_tracker", tracker={"kind": "pool", "key": "7"}), ("tracker/max", "20")]
+    assert commands_of(SYSTEM, own)[0]["tracker"] == {"kind": "pool", "key": "7", "max": 20}
+    many = [base(type="adjust_tracker", tracker="fear"), ("by", "99999")]
+    assert commands_of(SYSTEM, many)[0]["by"] == 99999
+
+
 @pytest.mark.parametrize(
     "fields",
     [
