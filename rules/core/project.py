@@ -153,7 +153,8 @@ def _remembered(state: State, seen: Mapping[str, Creature]) -> Mapping[str, Any]
     policy = POLICIES.get(state.order.policy)
     if kept is None or policy is None or _is_in_sight(state, seen):
         return memory
-    return {**{key: value for key, value in memory.items() if key not in policy.remembers}, **kept}
+    seen_before = {key: value for key, value in kept.items() if key in policy.remembers}
+    return {**{key: value for key, value in memory.items() if key not in policy.remembers}, **seen_before}
 
 
 def _only_seen(state: State, seen: Mapping[str, Creature], value: Any) -> Any:

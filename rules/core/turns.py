@@ -20,8 +20,6 @@ from rules.core.orders.policy import KEPT, LET_GO
 from rules.core.state import Creature, Slot, State
 
 READIED = "readied"  # what the order remembers: who waits for what
-# What the order keeps when its policy changes: nothing comes twice.
-OVER_A_SWITCH = (SETTLED, ROUND_SETTLED, ROUND_LEFT, ROUND_MISSED, LET_GO)
 MOST_STEPS = 2000  # a bound on what one command may run through
 MOST_BITS = 200  # of a place in the order, however often another is put between two
 
@@ -175,10 +173,14 @@ def let_go(draft: Draft, id: str) -> None:
 
 
 def switch(draft: Draft, policy: str) -> None:
-    """Another policy in the same encounter. Nothing ends and nothing begins: only who is next may change."""
+    """Another policy in the same encounter. Nothing ends and nothing begins: only who is next may change.
+
+    So all that was noted is kept, what is owed or readied and what a game noted, but what the old policy itself did.
+    """
     order = draft.state.order
     slots = {id: c.slot for id, c in draft.state.creatures.items() if c.slot is not None}
-    kept = {key: order.memory[key] for key in OVER_A_SWITCH if order.memory.get(key)}
+    own = (*POLICIES[order.policy].remembers, KEPT)
+    kept = {key: value for key, value in order.memory.items() if key not in own}
     draft.emit(e.EncounterBegan(policy, order.name, kept, slots, switched=True))
     draft.emit(e.RoundBegan(max(1, order.round)))
     POLICIES[policy].round_began(draft)

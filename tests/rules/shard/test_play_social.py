@@ -179,6 +179,18 @@ def test_a_fight_that_breaks_out_does_not_end_a_parley_without_a_word(table: Tab
     assert talk(table)["goal"] == "peace"
 
 
+def test_another_turn_order_in_a_fight_ends_no_parley_and_gives_no_tactics_again(table: Table) -> None:
+    oro = hero(table, numbers={"tactics_rank": 2})
+    table.do("begin_social", goal="peace")
+    table.do("start_encounter")
+    table.do("give_tactics", creature=oro)
+    table.do("change_order", policy="numeric")
+    assert talk(table)["goal"] == "peace"
+    assert "phase" not in table.see()["order"]["memory"]
+    with pytest.raises(RuleError, match="has-given-tactics"):
+        table.do("give_tactics", creature=oro)
+
+
 def test_how_it_ended_stands_until_it_was_read(table: Table) -> None:
     hero(table)
     cell = {"row": 1, "column": "outcome", "value": "They throw us out."}

@@ -72,6 +72,15 @@ def test_another_policy_keeps_the_turn_the_round_and_the_places(fight: Fight) ->
         fight.do("change_order", policy="dice-off")
 
 
+def test_another_policy_forgets_nothing_that_was_readied_or_put_off(fight: Fight) -> None:
+    fight.do("ready", creature=fight.mira, trigger="when the door opens")
+    fight.do("delay", creature=fight.oro)
+    fight.do("change_order", policy="popcorn")
+    memory = fight.see()["order"]["memory"]
+    assert memory["readied"] == {fight.mira: "when the door opens"}
+    assert memory["delayed"] == (fight.oro,)
+
+
 def test_new_scores_sort_all_again_and_the_turn_stays(fight: Fight) -> None:
     fight.do("move_in_order", creature=fight.imp, before=fight.oro)
     fight.do("set_scores", scores={fight.imp: 1, fight.mira: 20, fight.bear: None})
