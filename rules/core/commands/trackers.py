@@ -108,7 +108,7 @@ def changed(draft: Draft, owner: str, command: SetTracker, old: Tracker) -> Trac
     _check_most(draft, owner, command.tracker, top)
     trial = _with(draft.state, owner, command.tracker, Pool(0, top))
     bound = derived.maximum(draft.system, trial, owner, command.tracker)
-    if value is None and bound is not None and _starts_full(draft, owner, command.tracker):
+    if value is None and bound is not None and not old.value and _starts_full(draft, owner, command.tracker):
         return Pool(bound, top)
     if value is None:
         return Pool(old.value if bound is None else min(old.value, bound), top)
@@ -116,7 +116,7 @@ def changed(draft: Draft, owner: str, command: SetTracker, old: Tracker) -> Trac
 
 
 def _starts_full(draft: Draft, owner: str, key: str) -> bool:
-    """Whether a pool that had no maximum until now begins with all of it, as it would on a new sheet."""
+    """Whether a pool in which nothing was counted, for it had no maximum, begins with all of it as on a new sheet."""
     spec = draft.system.data.table.get(key) if owner == TABLE else draft.system.data.trackers.get(key)
     return spec is not None and spec.start == "max" and derived.maximum(draft.system, draft.state, owner, key) is None
 

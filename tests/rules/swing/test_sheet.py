@@ -73,3 +73,14 @@ def test_what_is_first_counted_on_a_sheet_is_there_in_full_and_a_changed_maximum
     evening.do("set_tracker", creature=nim, tracker="thrown", value=2)
     evening.do("set_tracker", creature=nim, tracker="thrown", max=8)
     assert evening.value("thrown", nim) == 2
+
+
+def test_what_was_counted_before_there_was_a_maximum_stays_as_it_was_counted() -> None:
+    evening = Evening()
+    nim = evening.pc("Nim")
+    evening.do("set_tracker", creature=nim, tracker="hp", value=7)
+    evening.do("set_tracker", creature=nim, tracker="hp", max=20)
+    assert evening.value("hp", nim) == 7
+    evening.do("set_tracker", creature=nim, tracker="hp", max=None)
+    evening.do("set_tracker", creature=nim, tracker="hp", max=5)
+    assert evening.value("hp", nim) == 5
