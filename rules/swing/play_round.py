@@ -85,7 +85,7 @@ def fill_extra(system: System, state: State, command: Roll, target: str | None) 
 def extra_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
     """The order remembers the swings of the turn that runs, until it ends."""
     id = made.command.creature
-    if id is None or draft.state.order.active != id:
+    if id is None or draft.seen_order.active != id:
         return []
     return turn.noted(draft.state, id, turn.lines(made), is_secret=is_secret(draft, made))
 
@@ -172,7 +172,7 @@ def round_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
         *turn.shots(draft.state, made.command, held, len(outcomes)),
         *turn.flown(draft.state, made.command, held, outcomes),
         *turn.aiming_over(draft.state, made.command, held),
-        *turn.round_done(draft.state, made, is_secret=is_secret(draft, made)),
+        *turn.round_done(draft.state, made, draft.seen_order.active, is_secret=is_secret(draft, made)),
     ]
 
 
@@ -192,7 +192,7 @@ def round_then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | Non
 
 def turn_end(draft: Draft, id: str) -> None:
     """The swings of a turn end with it."""
-    for note in turn.forgotten(draft.state):
+    for note in turn.forgotten(draft.state, id):
         change(draft, note)
 
 

@@ -6,7 +6,9 @@ from rules.core import moments, turns
 from rules.core.commands.base import Command, Id, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
+from rules.core.moving import change
 from rules.core.state import Condition, State
+from rules.swing import turn
 
 On = Literal["aim", "weapon", "stand"]
 ENDS = {"weapon": "disarmed", "stand": "knocked-down"}
@@ -48,7 +50,9 @@ def _aim(draft: Draft, id: str) -> None:
 
 
 def settle(draft: Draft, before: State) -> None:
-    """With the fight its last round is over, and what was marked for that round."""
+    """Forget the swings of a turn that is over; with the fight its last round is over, and what was marked for it."""
+    for note in turn.over(draft.state):
+        change(draft, note)
     if not before.order.started or draft.state.order.started:
         return
     for id in list(draft.state.creatures):

@@ -99,9 +99,17 @@ def noted(state: State, id: str, lines: Sequence[Mapping[str, Any]], *, is_secre
     return [_note(state, key, value) for key, value in now.items()]
 
 
-def forgotten(state: State) -> list[dict[str, Any]]:
-    """The changes by which the order forgets the swings of a turn."""
+def forgotten(state: State, id: str) -> list[dict[str, Any]]:
+    """The changes by which the order forgets the swings of this one's turn."""
+    if (state.order.memory.get(BLOWS) or {}).get("creature") != id:
+        return []
     return [_note(state, key, None) for key in (BLOWS, OWN_BLOWS) if state.order.memory.get(key)]
+
+
+def over(state: State) -> list[dict[str, Any]]:
+    """The same, once nobody sees this turn any longer: players may see one that is over in truth, and swing in it."""
+    noted_of = str((state.order.memory.get(BLOWS) or {}).get("creature"))
+    return [] if noted_of in (state.order.active, state.order.marker) else forgotten(state, noted_of)
 
 
 def _note(state: State, key: str, now: Any) -> dict[str, Any]:
@@ -128,10 +136,10 @@ def swings_left(state: State, id: str) -> list[str] | None:
     return None if found is None else [str(found["lines"][n]["key"]) for n in _open(found["lines"])]
 
 
-def round_done(state: State, made: Made, *, is_secret: bool) -> list[dict[str, Any]]:
-    """The swings of this turn after all that were still to come were rolled at once."""
+def round_done(state: State, made: Made, active: str | None, *, is_secret: bool) -> list[dict[str, Any]]:
+    """The swings of the turn of ``active`` after all that were still to come were rolled at once."""
     id = made.command.creature
-    if id is None or state.order.active != id:
+    if id is None or active != id:
         return []
     dealt = [{"outcome": one["outcome"], "dealt": one["damage"]} for one in made.result.facts["attacks"]]
     found = blows_of(state, id)

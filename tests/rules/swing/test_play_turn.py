@@ -93,6 +93,29 @@ def test_aim_that_was_taken_under_a_hidden_turn_lasts_through_the_next_turn_and_
     assert evening.conditions(evening.kesh) == []
 
 
+@pytest.mark.parametrize("is_over", [False, True])
+def test_the_swings_of_the_turn_that_a_player_sees_are_noted_under_a_hidden_one_too(is_over: bool) -> None:
+    evenings = [Evening(), Evening()]
+    for evening in evenings:
+        evening.begin()
+    haunted = evenings[1]
+    haunted.do("begin_turn", creature=haunted.add("Lurker", hidden=True))
+    if is_over:
+        haunted.do("end_turn")
+    swings = {"extra_attacks": [14, 3], "dual_wield": [11]}
+    rounds = {"attacks": [{"d20": 2}, {"d20": 3}, {"d20": 4}]}
+    for command in (
+        {"type_": "roll", "roll": "extra_attacks", "dice": swings},
+        {"type_": "roll", "roll": "round", "targets": [haunted.wight], "dice": rounds},
+        {"type_": "end_turn"},
+    ):
+        for evening in evenings:
+            evening.do(**command, creature=evening.kesh, by=f"seat:{evening.kesh}")
+        seen = [evening.seat(evening.kesh)["order"] for evening in evenings]
+        assert seen[0]["memory"] == seen[1]["memory"]
+    assert "own_blows" not in seen[1]["memory"]
+
+
 def test_sides_act_in_turn_and_rounds_are_counted() -> None:
     evening = Evening()
     evening.do("start_encounter")
