@@ -24,6 +24,7 @@ AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")  # in what was scanned, 0x
 PNG_START = b"\x89PNG\r\n\x1a\n"
 PNG_KEPT = frozenset(b"IHDR PLTE IDAT tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP acTL fcTL fdAT".split())
 WEBP_KEPT = frozenset((b"VP8 ", b"VP8L", b"ALPH", b"ANIM", b"ANMF", b"ICCP"))
+WEBP_FLAGS = 8  # their place in the header's chunk
 WEBP_HAS_EXIF, WEBP_HAS_XMP = 0x08, 0x04
 GIF_LOOPS = (b"NETSCAPE2.0", b"ANIMEXTS1.0")
 GIF_EXTENSION, GIF_PICTURE, GIF_END = 0x21, 0x2C, 0x3B
@@ -109,10 +110,10 @@ def _webp_chunks(data: bytes) -> Iterator[bytes]:
 
 def _webp_head(chunk: bytes, has_exif: bool) -> bytes:
     """The chunk; what the header says of notes is true of what is kept."""
-    if chunk[:4] != b"VP8X":
+    if chunk[:4] != b"VP8X" or len(chunk) <= WEBP_FLAGS:
         return chunk
-    flags = chunk[8] & ~(WEBP_HAS_EXIF | WEBP_HAS_XMP) | (WEBP_HAS_EXIF if has_exif else 0)
-    return chunk[:8] + bytes((flags,)) + chunk[9:]
+    flags = chunk[WEBP_FLAGS] & ~(WEBP_HAS_EXIF | WEBP_HAS_XMP) | (WEBP_HAS_EXIF if has_exif else 0)
+    return chunk[:WEBP_FLAGS] + bytes((flags,)) + chunk[WEBP_FLAGS + 1 :]
 
 
 def _gif(data: bytes) -> Iterator[bytes]:

@@ -59,6 +59,7 @@ def create(db: Session, access: Access, name: str, data: bytes) -> Listed:
     """Keep a picture, without its camera's notes; of its name what fits. For use within a write. Raises Problem."""
     kind = must_be_one(data)
     data = without_notes(kind.type, data)
+    must_be_one(data)  # a damaged file may have nothing that can be drawn between its notes
     stored_games.lock(db, access.game_id)
     count, size = stored.sizes(db, access.game_id)
     if count >= MOST_PICTURES:

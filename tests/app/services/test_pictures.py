@@ -50,6 +50,16 @@ def test_the_same_document_can_be_imported_beside_its_game(house: House, access:
     assert pictures.get(house, games.as_gm(house, access.account, copy), id_, "en").data == GIF
 
 
+@pytest.mark.parametrize("length", [0, 3])
+def test_a_damaged_picture_of_which_nothing_is_left_without_its_notes_is_none(
+    house: House, access: Access, length: int
+) -> None:
+    head = b"RIFF\x7a\0\0\0WEBPVP8X" + bytes((length, 0, 0, 0))
+    with pytest.raises(Problem, match="unsupported-picture"):
+        kept(house, access, head + b"\x0c\0\0\0" + b"\x3b\0\0\x27\0\0" + b"\0" * 30)
+    assert pictures.listed(house, access) == []
+
+
 def test_a_backup_brings_pictures_back(house: House, access: Access, tmp_path: Path) -> None:
     ids = {kept(house, access, name=f"{n}") for n in range(6)}
     back_up(house.database, tmp_path / "backup")
