@@ -1,13 +1,14 @@
 """How the parameters of a blow are filled from sheets, conditions and settings, each modifier with its reason."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from rules.core import derived
 from rules.core.derived import Modifier
 from rules.core.errors import Need, RuleError
+from rules.core.read import read
 from rules.core.rolling import Roll, refuse, switched_off
 from rules.core.state import Creature, State
 from rules.core.system import System
@@ -20,7 +21,11 @@ GIVEN = "given"
 BONUS, DAMAGE = "total", "damage"
 # What a form may add besides, to hit and on damage.
 PLUS = {"modifier": BONUS, "damage_modifier": DAMAGE}
-ASKED = ("attack_bonus", "unarmed_die")  # numbers of a sheet that an answer may bring with the roll
+# Numbers of a sheet that an answer may bring with the roll.
+ASKED: Mapping[str, Any] = {
+    "attack_bonus": Annotated[int, msgspec.Meta(ge=-99, le=99)],
+    "unarmed_die": Annotated[int, msgspec.Meta(ge=1, le=100)],
+}
 ONLY_IN_PLAY = (*PLUS, *ASKED, "blow", "extra")
 
 
@@ -69,9 +74,8 @@ def attack_modifiers(
 
 
 def said_number(given: Mapping[str, Any], key: str) -> int | None:
-    """A number that was said with the roll, for no sheet has it."""
-    value = given.get(key)
-    return value if _is_number(value) else None
+    """A number that was said with the roll, for no sheet has it; raises InvalidInput for what it cannot be."""
+    return None if given.get(key) is None else read(ASKED[key], given[key], at=f"/parameters/{key}")
 
 
 def to_hit(system: System, actor: Creature | None, held: Arms, said: int | None = None) -> list[Modifier]:

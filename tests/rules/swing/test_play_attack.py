@@ -239,6 +239,22 @@ def test_odd_facts_of_a_weapon_count_as_not_written() -> None:
     assert "damage:craftsmanship" not in modifiers(evening)
 
 
+@pytest.mark.parametrize(
+    ("roll", "number", "said"),
+    [
+        *((roll, "unarmed_die", said) for roll in ("attack", "round", "damage") for said in (0, 101, "d4")),
+        *((roll, "attack_bonus", said) for roll in ("attack", "round") for said in (100, "2")),
+    ],
+)
+def test_a_number_said_with_the_blow_that_cannot_be_is_refused_by_its_name(roll: str, number: str, said: Any) -> None:
+    evening = Evening()
+    rat = evening.add("Rat", numbers={"defense": 9}, trackers={"hp": {"max": 5}})
+    numbers = {"attack_bonus": 2, "unarmed_die": 4, number: said}
+    with pytest.raises(InvalidInput) as refused:
+        evening.do("roll", roll=roll, creature=rat, targets=[evening.ama], parameters=numbers)
+    assert [fault.pointer for fault in refused.value.errors] == [f"/parameters/{number}"]
+
+
 def test_a_number_that_no_sheet_has_may_be_said_with_the_blow() -> None:
     evening = Evening()
     rat = evening.add("Rat", numbers={"defense": 9}, trackers={"hp": {"max": 5}})
