@@ -16,7 +16,7 @@ from tests.app.pages.evenings import Evening
 
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {"numeric": "by initiative", "log": "Turn order: who acted picks the next", "round": "Round 2"},
-    "ru": {"numeric": "по инициативе", "log": "Порядок ходов: следующего выбирает походивший", "round": "Раунд 2"},
+    "ru": {"numeric": "по инициативе", "log": "Порядок ходов: следующего выбирает тот, кто ходил", "round": "Раунд 2"},
 }
 GAMES = ("bump", "generic", "shard", "swing")
 
