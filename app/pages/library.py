@@ -147,48 +147,59 @@ def bring_back(
     return render("_library_found.html", language, **_found(house, caller.account, ask, language))
 
 
+@dataclass(frozen=True, slots=True)
+class Bringing:
+    """Who brings something into the library, and the page that answers; ``game`` as in `Asked`."""
+
+    house: HouseDep
+    caller: PlayDep
+    language: LanguageDep
+    page: PageDep
+    game: FormText = ""
+
+
+BringingDep = Annotated[Bringing, Depends(Bringing)]
+
+
 @router.post("/import")
-def bring_in(
-    house: HouseDep,
-    caller: PlayDep,
-    language: LanguageDep,
-    page: PageDep,
-    file: Annotated[UploadFile, File()],
-    game: FormText = "",
-) -> Response:
+def bring_in(by: BringingDep, file: Annotated[UploadFile, File()]) -> Response:
     """Bring a file in, and say what came of it and what could not be read."""
     raw = file.file.read(IMPORT_LIMIT + 1)
     name = (file.filename or "")[:200]
-    try:
-        parsed = imports.read(raw, language)
-        brought = house.database.write(lambda db: imports.bring(db, caller.account, parsed, name))
-    except Problem as problem:
-        why = _why(problem, language)
-        return _page(house, caller.account, language, page, error=why, game=game, status=problem.status)
-    return _page(house, caller.account, language, page, brought=brought, system=parsed.system, game=game)
+
+    def bring() -> tuple[Import, str]:
+        parsed = imports.read(raw, by.language)
+        brought = by.house.database.write(lambda db: imports.bring(db, by.caller.account, parsed, name))
+        return brought, parsed.system
+
+    return _answer(by, bring)
 
 
 @router.post("/paste")
 def bring_pasted(
-    house: HouseDep,
-    caller: PlayDep,
-    language: LanguageDep,
-    page: PageDep,
+    by: BringingDep,
     system: FormText = "",
     pasted: Annotated[str, Form(max_length=pasting.LONGEST)] = "",
     clash: FormText = "",
     accept: Annotated[list[str] | None, Form(max_length=500)] = None,
-    game: FormText = "",
 ) -> Response:
     """Put a stat block that was pasted as text into the library, and say what of it could not be read."""
     of = system if system in SYSTEMS else next(iter(SYSTEMS))
+    how: imports.Clash = "keep" if clash == "keep" else "replace"
+
+    def bring() -> tuple[Import, str]:
+        return pasting.bring(by.house, by.caller.account, of, by.language, pasted, how, accept or ()), of
+
+    return _answer(by, bring)
+
+
+def _answer(by: Bringing, bring: Callable[[], tuple[Import, str]]) -> HTMLResponse:
+    """The page that says what was brought and into which system, or why nothing was."""
     try:
-        how: imports.Clash = "keep" if clash == "keep" else "replace"
-        brought = pasting.bring(house, caller.account, of, language, pasted, how, accept or ())
+        brought, system = bring()
     except Problem as problem:
-        why = _why(problem, language)
-        return _page(house, caller.account, language, page, error=why, game=game, status=problem.status)
-    return _page(house, caller.account, language, page, brought=brought, system=of, game=game)
+        return _page(by, error=_why(problem, by.language), status=problem.status)
+    return _page(by, brought=brought, system=system)
 
 
 def _why(problem: Problem, language: str) -> str:
@@ -197,22 +208,14 @@ def _why(problem: Problem, language: str) -> str:
 
 
 def _page(
-    house: House,
-    account: str,
-    language: str,
-    page: dict[str, object],
-    *,
-    brought: Import | None = None,
-    error: str = "",
-    system: str = "",
-    game: str = "",
-    status: int = 200,
+    by: Bringing, *, brought: Import | None = None, error: str = "", system: str = "", status: int = 200
 ) -> HTMLResponse:
-    values = _values(house, account, asked(system=system, game=game), language) | {"error": error}
+    asks = asked(system=system, game=by.game)
+    values = _values(by.house, by.caller.account, asks, by.language) | {"error": error}
     if brought is not None:
-        lost = [imports.detail(one, language) for one in brought.lost]
+        lost = [imports.detail(one, by.language) for one in brought.lost]
         values["brought"] = {"counts": brought.counts, "lost": lost}
-    return HTMLResponse(render("library.html", language, **(page | values)), status)
+    return HTMLResponse(render("library.html", by.language, **(by.page | values)), status)
 
 
 def _values(house: House, account: str, ask: Asked, language: str) -> dict[str, Any]:
