@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from app.services.house import House
 from tests.browser.conftest import Demo, NewPage, listens
@@ -111,14 +111,20 @@ def test_two_rounds_of_a_fight_with_a_phone(fight: Fight, new_page: NewPage) -> 
     expect(row).not_to_contain_text(fight.says["slowed"])
 
 
-def test_a_rest_turns_lethal_boxes_to_strain_and_clears_strain(fight: Fight) -> None:
-    gm, id = fight.gm, fight.id(0)
-    row = fight.row(0)
+def strained(fight: Fight) -> Locator:
+    """The row of the first character, with three boxes of strain."""
+    id, row = fight.id(0), fight.row(0)
     row.locator(f"#ht-{id}").click()
     row.locator(f"#amount-{id}").fill("3")
     row.locator("input[name=damage][value=strain]").check(force=True)
     row.locator(".dmg .btn.pri").click()
     expect(row.locator(".ht i.s")).to_have_count(3)
+    return row
+
+
+def test_a_rest_turns_lethal_boxes_to_strain_and_clears_strain(fight: Fight) -> None:
+    gm, id = fight.gm, fight.id(0)
+    row = strained(fight)
     gm.locator(".p-board button[data-drawer=rest]").click()
     expect(gm.locator("#d-rest")).to_be_visible()
     gm.locator(f"#rest-strain-{id}").fill("6 7 1 1")  # Constitution 3; what is too much is refused
@@ -135,12 +141,7 @@ def test_a_rest_turns_lethal_boxes_to_strain_and_clears_strain(fight: Fight) -> 
 
 def test_a_player_rolls_the_own_dice_of_a_rest(fight: Fight, new_page: NewPage) -> None:
     gm, id = fight.gm, fight.id(0)
-    row = fight.row(0)
-    row.locator(f"#ht-{id}").click()
-    row.locator(f"#amount-{id}").fill("3")
-    row.locator("input[name=damage][value=strain]").check(force=True)
-    row.locator(".dmg .btn.pri").click()
-    expect(row.locator(".ht i.s")).to_have_count(3)
+    row = strained(fight)
     phone = fight.seat(new_page, 0)
     gm.locator(".p-board button[data-drawer=rest]").click()
     expect(gm.locator(f"#d-rest input[name='asked[]'][value='{id}']")).to_be_checked()

@@ -172,17 +172,19 @@ def hidden_command(world: World, which: int) -> Command:
     return every[which % len(every)]
 
 
-@pytest.fixture(scope="module")
-def servers(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Direct, Direct]]:
+def two_servers(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Direct, Direct]]:
     """Two servers, each with a database of its own."""
-    made = [server_in(tmp_path_factory.mktemp("world"), sqlite_template) for _ in range(2)]
+    made = [_server(tmp_path_factory.mktemp("world"), sqlite_template) for _ in range(2)]
     yield made[0], made[1]
     for server in made:
         server.close()
         server.app.state.database.close()
 
 
-def server_in(folder: Path, template: Path) -> Direct:
+servers = pytest.fixture(scope="module")(two_servers)
+
+
+def _server(folder: Path, template: Path) -> Direct:
     shutil.copy(template, folder / "shirma.sqlite3")
     app = create_app(Settings(data=folder, secret="a secret for tests"))
     account = app.state.database.write(lambda db: accounts.ensure_owner(db).id)
@@ -190,10 +192,13 @@ def server_in(folder: Path, template: Path) -> Direct:
     return Direct(app, {"Authorization": f"Bearer {secret}"})
 
 
-@pytest.fixture(autouse=True)
-def placed_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+def place_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let dice and times depend only on a command's place."""
     monkeypatch.setattr(games, "hand", hand_now)
     monkeypatch.setattr(play, "hand", hand_now)
+
+
+placed_hands = pytest.fixture(autouse=True)(place_hands)
 
 
 MOVES = st.lists(st.tuples(st.booleans(), st.integers(0, 200)), min_size=4, max_size=12)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,11 +14,10 @@ import pytest
 
 from app.pages.shared import draw
 from app.pages.stream import Fragments
-from app.services import games, play
 from app.services.access import Access
 from rules.core.project import PUBLIC_VIEWER, seat_viewer
 from rules.registry import SYSTEMS
-from tests.app.api.test_secrets import MARKS, PATHS, World, hand_now, server_in
+from tests.app.api.test_secrets import MARKS, PATHS, World, place_hands, two_servers
 from tests.app.playing import API, Command, Direct, note
 
 pytestmark = pytest.mark.slow
@@ -140,19 +138,8 @@ def hidden_command(world: Pages, luck: Random) -> Command:
     return luck.choice(every)
 
 
-@pytest.fixture(scope="module")
-def servers(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Direct, Direct]]:
-    made = [server_in(tmp_path_factory.mktemp("pages"), sqlite_template) for _ in range(2)]
-    yield made[0], made[1]
-    for server in made:
-        server.close()
-        server.app.state.database.close()
-
-
-@pytest.fixture(autouse=True)
-def placed_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "hand", hand_now)
-    monkeypatch.setattr(play, "hand", hand_now)
+servers = pytest.fixture(scope="module")(two_servers)
+placed_hands = pytest.fixture(autouse=True)(place_hands)
 
 
 @pytest.mark.case("GM-002")

@@ -21,6 +21,21 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 GAMES = ("bump", "generic", "shard", "swing")
 
 
+@pytest.fixture(params=GAMES)
+def system(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=WORDS)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str, system: str) -> Evening:
+    return looked_around(app, account, system)
+
+
 def looked_around(app: FastAPI, account: str, system: str) -> Evening:
     house: House = app.state.house
     made = house.database.write(lambda db: demo.create(db, account, system, "en"))
@@ -35,12 +50,9 @@ def chooser(browser: TestClient, game: Evening, language: str = "en") -> str:
     return page.text.partition('id="order-ways"')[2].partition("</div>")[0]
 
 
-@pytest.mark.parametrize("language", WORDS)
-@pytest.mark.parametrize("system", GAMES)
 def test_another_turn_order_is_chosen_where_the_order_stands_while_a_fight_is_on(
-    browser: TestClient, app: FastAPI, account: str, system: str, language: str
+    browser: TestClient, game: Evening, system: str, language: str
 ) -> None:
-    game = looked_around(app, account, system)
     order = get_system(system).data.order
     assert chooser(browser, game) == ""
     game.do({"type": "start_encounter"})
@@ -53,12 +65,9 @@ def test_another_turn_order_is_chosen_where_the_order_stands_while_a_fight_is_on
     assert WORDS[language]["numeric"] in chooser(browser, game, language)
 
 
-@pytest.mark.parametrize("language", WORDS)
-@pytest.mark.parametrize("system", GAMES)
 def test_another_turn_order_is_told_as_one_and_as_no_other_fight(
-    browser: TestClient, app: FastAPI, account: str, system: str, language: str
+    browser: TestClient, game: Evening, language: str
 ) -> None:
-    game = looked_around(app, account, system)
     game.do({"type": "start_encounter"})
     said = game.do({"type": "change_order", "policy": "popcorn"})["text"]
     assert WORDS["en"]["log"] in " ".join(said)
@@ -66,12 +75,7 @@ def test_another_turn_order_is_told_as_one_and_as_no_other_fight(
     assert f"<p>{WORDS[language]['log']}" in browser.get(game.base, headers={"Accept-Language": language}).text
 
 
-@pytest.mark.parametrize("language", WORDS)
-@pytest.mark.parametrize("system", GAMES)
-def test_the_round_stands_on_the_tv_and_where_one_looks_on(
-    client: TestClient, app: FastAPI, account: str, system: str, language: str
-) -> None:
-    game = looked_around(app, account, system)
+def test_the_round_stands_on_the_tv_and_where_one_looks_on(client: TestClient, game: Evening, language: str) -> None:
     pages = [f"/s/{shares.create(game.house, game.access, role, None)['token']}" for role in ("screen", "watch")]
     client.headers["Accept-Language"] = language
     for page in pages:

@@ -58,22 +58,21 @@ def test_each_ability_has_its_own_burned_dice_and_may_lose_its_first_die(table: 
     assert (ability(table, oro, "wits"), ability(table, oro, "strength")) == (0, 1)
 
 
-def test_the_boxes_follow_a_constitution_that_burns(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("wounds", "burned", "back"),
+    [
+        pytest.param([], "... ... ... ...", ".... .... .... ....", id="unhurt"),
+        pytest.param(["lethal"] * 4 + ["strain"], "XXX X/. ... ...", "XXXX /... .... ....", id="no wound is lost"),
+    ],
+)
+def test_the_boxes_follow_a_constitution_that_burns(table: Table, wounds: list[str], burned: str, back: str) -> None:
     oro = hero(table)
+    for damage in wounds:
+        table.do("take_damage", creature=oro, amount=1, damage=damage)
     table.do("burn_ability", creature=oro, ability="constitution")
-    assert track(table, oro) == "... ... ... ..."
+    assert track(table, oro) == burned
     table.do("restore_ability", creature=oro, ability="constitution")
-    assert track(table, oro) == ".... .... .... ...."
-
-
-def test_no_wound_is_gone_with_the_box_that_it_was_marked_in(table: Table) -> None:
-    oro = hero(table)
-    table.do("take_damage", creature=oro, amount=4)
-    table.do("take_damage", creature=oro, amount=1, damage="strain")
-    table.do("burn_ability", creature=oro, ability="constitution")
-    assert track(table, oro) == "XXX X/. ... ..."
-    table.do("restore_ability", creature=oro, ability="constitution")
-    assert track(table, oro) == "XXXX /... .... ...."
+    assert track(table, oro) == back
 
 
 def test_a_roll_has_a_die_less_for_each_that_is_burned(table: Table) -> None:
