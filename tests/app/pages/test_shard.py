@@ -119,7 +119,7 @@ def test_a_hit_opens_what_the_target_defends_with_and_its_damage(
     assert f'id="defend-{keeper}-3"' in opened
     assert 'name="amount" value="2"' in opened
     page = browser.get(game.base, headers={"Accept-Language": language}).text
-    assert {"en": "Weapon 2 and net 3", "ru": "Оружие 2 и чистых 3"}[language] in page
+    assert {"en": "Weapon 2 and net 3", "ru": "Оружие 2, чистых успехов 3"}[language] in page
     assert "Weapon 2 and net 3" in opened
     (roll,) = [one for one in game.view()["rolls"] if one["creature"] == irsa]
     amend = {"type": "amend_roll", "id": roll["id"], "parameters": {"active_defence": 2, "defended": 1}}
