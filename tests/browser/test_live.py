@@ -267,6 +267,22 @@ def test_the_stream_is_drawn_where_the_answer_is_lost(desk: Page) -> None:
     expect(desk.locator(".meta .num")).to_have_text("4")
 
 
+@pytest.mark.parametrize(
+    "lost", [lambda route: route.abort(), lambda route: route.fulfill(status=502, body="<h1>no</h1>")]
+)
+def test_a_tap_and_a_drawer_that_get_no_answer_say_so(desk: Page, lost: Callable[[Route], None]) -> None:
+    toast = desk.locator("#toast span")
+    desk.route(re.compile("/drawers/rest"), lost)
+    desk.locator("[data-drawer=rest]:visible").first.click()
+    expect(toast).to_have_text("No answer from the server.")
+    desk.route(COMMANDS, lost)
+    desk.keyboard.press("f")
+    expect(toast).to_contain_text("Look whether it was done")
+    desk.unroute(COMMANDS)
+    desk.keyboard.press("f")
+    expect(toast).to_contain_text("Fear 4 of 12")
+
+
 def slow_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on a stream looks at the game so late that it sees two changes as one."""
     begin = live._begin
