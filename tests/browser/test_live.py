@@ -214,8 +214,13 @@ def test_the_next_turn_in_two_tabs_at_once_is_one_turn(gm: Page, server: str, du
         expect(tab.locator("body")).to_contain_text("Fuse")
     acts: Callable[[], str] = lambda: str(duel.view()["order"]["active"])  # noqa: E731 - read again and again
     assert acts() == duel.ids["Ash"]
+    sent: list[Route] = []  # held until both are: neither tab knows of the other's
     for tab in tabs:
+        tab.route(COMMANDS, lambda route: sent.append(route))  # noqa: PLW0108 - it marks what it calls
         tab.evaluate("document.querySelector('#order-end-turn').click()")
+    wait_until(gm, lambda: len(sent) == 2)
+    for one in sent:
+        one.continue_()
     wait_until(gm, lambda: acts() != duel.ids["Ash"])
     gm.wait_for_timeout(700)
     assert acts() == duel.ids["Birch"]
