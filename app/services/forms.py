@@ -274,7 +274,7 @@ def _loose(value: Any, is_dice: bool = False) -> Any:
     if isinstance(value, Mapping):
         return {name: _loose(inner, is_dice) for name, inner in value.items()}
     if isinstance(value, list):
-        return [_loose(inner, is_dice) for inner in value]
+        return list(_faces(value)) if is_dice else [_loose(inner) for inner in value]
     if not isinstance(value, str):
         return value
     if is_dice and SEVERAL.fullmatch(value) and all(len(face) <= MOST_DIGITS for face in re.findall(r"\d+", value)):
@@ -282,6 +282,13 @@ def _loose(value: Any, is_dice: bool = False) -> Any:
     if INTEGER.fullmatch(value):
         return int(value)
     return WORDS.get(value, value)
+
+
+def _faces(value: list[Any]) -> Iterator[Any]:
+    """The faces of a die that has several fields, where one of them may hold more than one: "6 1"."""
+    for inner in value:
+        found = _loose(inner, is_dice=True)
+        yield from found if isinstance(found, list) else [found]
 
 
 def fields_of(command: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -26,6 +27,15 @@ class Fight(Demo):
     def __init__(self, gm: Page, server: str, house: House, account: str, language: str) -> None:
         super().__init__(gm, server, house, account, "shard", language)
         self.says = SAYS[language]
+
+    def do(self, *commands: dict[str, Any]) -> None:
+        """What the test sets up behind the page."""
+        answer = self.gm.request.post(
+            f"{self.server}/api/v1{self.base}/commands",
+            data={"commands": list(commands)},
+            headers={"Origin": self.server},
+        )
+        assert answer.ok, answer.text()
 
     def boxes(self, place: int) -> str:
         return "".join(level["boxes"] for level in self.of(place)["trackers"]["health"]["levels"])

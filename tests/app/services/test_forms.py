@@ -106,6 +106,11 @@ def test_fields_are_found_and_left_out_by_name() -> None:
     assert (first(fields, "a"), first(fields, "c"), without(fields, "a")) == ("1", "", [("b", "2")])
 
 
+def test_faces_that_were_all_typed_into_one_of_several_fields_are_one_row() -> None:
+    fields = [base(type="roll", roll="attack"), ("dice/defence_faces[]", "6 1"), ("dice/defence_faces[]", "8")]
+    assert commands_of(SYSTEM, fields)[0]["dice"] == {"defence_faces": [6, 1, 8]}
+
+
 def test_dice_of_a_weapon_stay_as_they_are_written() -> None:
     facts = {"dice": "2d8", "modifier": 3}
     fields = [base(type="change_creature", creature="c_1", changes={"features": {"axe": {"facts": facts}}})]
