@@ -36,3 +36,23 @@ def test_the_dice_that_a_roll_still_asks_for_are_typed_in_one_row_and_enter_goes
     expect(gm.locator("#roll-steps")).to_contain_text("5")
     rolled = fight.view()["rolls"][-1]
     assert rolled["dice"]["defence_faces"] == [6, *[1] * (dice - 1)]
+
+
+def test_a_march_in_armour_is_chosen_seen_and_walked(fight: Fight) -> None:
+    gm, row = fight.gm, fight.row(0)
+    gm.locator(".p-board button[data-drawer=rest]").click()
+    gm.locator("#d-rest label:has(#rest-march)").click()
+    hours = gm.locator("#d-rest input[name=hours]")
+    expect(hours).to_have_value("1")
+    hours.fill("4")
+    gm.locator("#d-rest input[name=rests]").fill("1")
+    walked = gm.locator("#d-rest li").first.locator(".ht i.s")
+    expect(walked).to_have_count(1)  # medium armour: a rest every two hours, one of the two was taken
+    gm.locator("#d-rest input[name=rough]").check()
+    expect(walked).to_have_count(3)  # half as long in rough terrain
+    gm.locator("#d-rest .btn.pri").click()
+    expect(gm.locator("#d-rest")).to_have_count(0)
+    expect(row.locator(".ht i.s")).to_have_count(3)
+    gm.locator(".p-board button[data-drawer=rest]").click()
+    gm.locator("#d-rest label:has(#rest-long)").click()
+    expect(gm.locator("#d-rest input[name=_without]")).to_be_visible()
