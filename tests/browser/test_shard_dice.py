@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import NewPage, listens
 from tests.browser.test_shard import Fight, fight
 
 __all__ = ["fight"]
@@ -56,3 +57,28 @@ def test_a_march_in_armour_is_chosen_seen_and_walked(fight: Fight) -> None:
     gm.locator(".p-board button[data-drawer=rest]").click()
     gm.locator("#d-rest label:has(#rest-long)").click()
     expect(gm.locator("#d-rest input[name=_without]")).to_be_visible()
+
+
+def test_a_plan_that_is_typed_on_the_phone_stands_on_the_board(fight: Fight, new_page: NewPage) -> None:
+    gm = fight.gm
+    gm.locator("#order-start").click()
+    plan = gm.locator(f"#plan-{fight.id(0)}-1-1")
+    expect(plan).to_have_value("")
+    phone = fight.seat(new_page, 0)
+    phone.goto(phone.url.replace("/roll", "/me"))
+    listens(phone)
+    phone.locator("#own-plan-1").fill("zq404")
+    phone.locator("#own-plan-1").press("Enter")
+    expect(plan).to_have_value("zq404")
+    expect(phone.locator("#own-plan-1")).to_have_value("zq404")
+
+
+def test_a_phone_attacks_a_target_that_is_not_seen(fight: Fight, new_page: NewPage) -> None:
+    phone = fight.seat(new_page, 0)
+    expect(phone.locator("#picks label", has=phone.locator("input[value=strength]"))).not_to_contain_text("+")
+    phone.locator("#picks label", has=phone.locator(f"input[value='{fight.id(3)}']")).tap()
+    phone.locator("#strike input[name='parameters/unseen']").check()
+    phone.locator("input[name='dice/faces']").fill("6 6 8 6 6 1")
+    phone.locator("#strike-sabre").tap()
+    expect(phone.locator("#result .runes button")).to_have_count(6)
+    assert fight.view()["rolls"][-1]["facts"]["more"]["successes"] == 1  # of the unseen only triumphs count
