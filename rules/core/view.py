@@ -79,7 +79,9 @@ def _ask(system: System, pending: Any) -> seen.Ask:
 def _owed(system: System, state: State) -> tuple[seen.Ask, ...]:
     """What a player owes by the state alone, such as a death move: asked like a stored question."""
     return tuple(
-        seen.Ask(id=d["id"], kind=d["what"], by=d["by"], data={}, schema=system.questions.get(d["what"], {}))
+        seen.Ask(
+            id=d["id"], kind=d["what"], by=d["by"], data=d.get("tells", {}), schema=system.questions.get(d["what"], {})
+        )
         for d in due_now(system, state)
         if d.get("by")
     )

@@ -11,7 +11,16 @@ from rules.core.trackers import DicePool, Track
 from rules.shard import health, sheet
 from rules.shard.play_actions import forget_round
 from rules.shard.play_burn import lower_burned
-from rules.shard.play_cast import DISTRACTED, KeepSpells, forget_distraction, keep_spells, locked, sustained
+from rules.shard.play_cast import (
+    DISTRACTED,
+    KeepSpells,
+    forget_distraction,
+    keep_spells,
+    keeping_dice,
+    locked,
+    needed,
+    sustained,
+)
 from rules.shard.play_conditions import due_fire
 from rules.shard.play_damage import BLED, HARMED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
 from rules.shard.play_dice import end_tactics
@@ -124,15 +133,28 @@ def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
         if state.order.started and is_bleeding(creature) and bled.get(creature.id) != state.order.round:
             count = sheet.number(system, creature, "constitution") or 0
             die = {"dice": "faces", "sides": 8, "count": count}
-            found.append(_item("bleeding", creature.id, "round_end", [die], by=creature.id))
+            tells = {"count": count, "target": _boxes_of_the_last_level(creature)}
+            found.append(_item("bleeding", creature.id, "round_end", [die], by=creature.id, tells=tells))
         if creature.here and creature.id in spells and sustained(creature):
-            found.append(_item("spells", creature.id, None, [], by=creature.id, target=spells[creature.id]))
+            found.append(_spells(system, state, creature, spells[creature.id]))
         if creature.here and creature.id in owed:
             level = str(owed[creature.id])
             left = [one for one in health.PENALTIES[level] if one not in chosen(creature, level)]
             choice = {"choice": "penalty", "options": left, "by": creature.id}
             found.append(_item("penalty", creature.id, None, [choice], by=creature.id, level=level))
     return tuple(found)
+
+
+def _boxes_of_the_last_level(creature: Creature) -> int:
+    track = sheet.track(creature)
+    return health.taken(track, "critical") if track is not None else 0
+
+
+def _spells(system: System, state: State, creature: Creature, target: int) -> dict[str, Any]:
+    """A challenge for each spell that goes on, each with dice of its own."""
+    dice = keeping_dice(system, state, creature)
+    tells = {"target": needed(state, target), "spells": dice}
+    return _item("spells", creature.id, None, dice, by=creature.id, target=target, tells=tells)
 
 
 def _item(what: str, id: str, edge: str | None, needs: list[Any], **more: Any) -> dict[str, Any]:

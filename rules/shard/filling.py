@@ -116,10 +116,20 @@ def of_spending(state: State, command: Roll) -> list[Modifier]:
     found = []
     for key, (amount, _) in spent_of(command).items():
         owner = TABLE if key == "tactics" else command.creature or ""
-        if (have := sheet.ready(state, owner, key)) < amount:
+        have = sheet.ready(state, owner, key) if key != "tactics" or is_of_the_party(state, command.creature) else 0
+        if have < amount:
             raise RuleError("not-enough-dice", tracker=key, have=have, need=amount)
         found.append(Modifier(f"{owner}:{key}", "dice", amount, key, owner))
     return found
+
+
+def is_of_the_party(state: State, id: str | None) -> bool:
+    """Whether one may use the party's own dice: its adversaries may not.
+
+    Source: SHARD, "Tactics".
+    """
+    actor = state.creatures.get(id or "")
+    return actor is None or actor.kind in ("pc", "ally")
 
 
 def moved_dice(command: Roll) -> list[dict[str, Any]]:

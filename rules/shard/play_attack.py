@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core import derived
 from rules.core.draft import Draft
-from rules.core.errors import RuleError
+from rules.core.errors import Need, RuleError
 from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse
 from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
@@ -174,7 +174,12 @@ def _sized(given: Mapping[str, Any], found: int) -> Any:
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:
-    """Hits that were called out; ``armour`` are the successes of armour that is rolled against the elements."""
+    """Hits that were called out; ``armour`` are the successes of armour that is rolled against the elements.
+
+    What dice that were put into its defence came to is called out as well: raises Need where it is not.
+    """
+    if (command.parameters.get("active_defence") or guards_of(command)) and filled.parameters.get("defended") is None:
+        raise Need([{"number": "defended", "creature": None}])
     by_armour = filling.called(command, "armour", 0)
 
     def closed(count: int) -> RollResult:
@@ -227,7 +232,21 @@ def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
         "amount": result.facts["damage"],
         "damage": "strain" if held is not None and held.strain else "lethal",
         **({"attacker": made.command.creature} if made.command.creature else {}),
+        **_unrolled(made, result),
     }
+
+
+def _unrolled(made: Made, result: RollResult) -> dict[str, Any]:
+    """Of called hits with an element: the damage before the dice of armour, which are still to be rolled.
+
+    Source: SHARD, "Armour Rating".
+    """
+    said = made.command.announced
+    given = ROLLS["attack"].read(made.filled.parameters)
+    if said is None or "armour" in said or not given.armour_dice:
+        return {}
+    dealt = next(step.facts["now"] for step in result.steps or () if step.code == "dealt")
+    return {"amount": max(0, dealt), "damage_type": given.damage_type}
 
 
 attack = GameRoll(fill=fill, against="defence", announce=announce, changes=changes, follows=follows, then=then)

@@ -18,6 +18,7 @@ from rules.core.trackers import DicePool
 from rules.shard import attack as rules
 from rules.shard import filling, health, play_challenge, sheet, spells
 from rules.shard.rolls import ROLLS, cast_came_to
+from rules.shard.runes import SIDES
 from rules.shard.sheet import Spell
 
 OWN = ("spend", "overchannel", "reckless", "willing", "missing", "components", "act")
@@ -66,6 +67,7 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     check_ether(state, command)
     tags = filling.tags_of(command, *(cast.keywords if cast else ()))
     found = filling.of_conditions(system, state, command, target, tags) + _traits(command, actor, other, cast)
+    found += filling.of_spending(state, command)
     modifiers = filling.reckoned(command, found)
     ability = cast.ability if cast else "spirit"
     parameters = {
@@ -87,7 +89,8 @@ def check_ether(state: State, command: Roll) -> None:
 
     Source: SHARD, "Reckless caster".
     """
-    wanted = _whole(command, "ether_dice") + _overchannelled(command)
+    put_in, _ = filling.spent_of(command).get("ether", (0, ""))
+    wanted = _whole(command, "ether_dice") + _overchannelled(command) + put_in
     pool = state.trackers(command.creature or "").get("ether")
     if not isinstance(pool, DicePool) or not wanted:
         return
@@ -169,13 +172,14 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
     id, found = made.command.creature or "", list[dict[str, Any]]()
     pool = draft.state.trackers(id).get("ether")
     left = {one: getattr(pool, one, 0) for one in _usable(draft.state, made.command)}
+    left["ready"] -= filling.spent_of(made.command).get("ether", (0, ""))[0]
     for amount, to in ((_whole(made.command, "ether_dice"), "spent"), (_overchannelled(made.command), "depleted")):
         for held in left:
             taken = min(amount, left[held])
             amount, left[held] = amount - taken, left[held] - taken
             if taken and held == "ready":  # dice that are out already stay as they are
                 found.append({"owner": id, "dice": "ether", "from": held, "to": to, "by": taken})
-    return [*play_challenge.changes(draft, made)[len(filling.moved_dice(made.command)) :], *found]
+    return [*play_challenge.changes(draft, made), *found]
 
 
 def follows(draft: Draft, made: Made) -> None:
@@ -290,11 +294,31 @@ def keep_spells(draft: Draft, command: KeepSpells) -> None:
 
 def _is_kept(draft: Draft, creature: Creature, condition: Condition, target: int) -> bool:
     """The challenge for one spell, of its attribute and school; it is no casting, so nothing strains."""
-    on_match = bool(draft.setting("sustain_on_match"))
+    roll(draft, _keeping(creature, condition, needed(draft.state, target)))
+    record = draft.state.rolls.get(creature.id)
+    return record is not None and record.facts.get("outcome") == "success"
+
+
+def needed(state: State, target: int) -> int:
+    """The successes that keep a spell against a distraction of this size."""
+    return min(99, spells.needed(target, on_match=bool(state.settings.get("sustain_on_match"))))
+
+
+def _keeping(creature: Creature, condition: Condition, target: int) -> Roll:
     cast = next((one for one in sheet.spells(creature) if one.name[:60] == condition.detail), None)
     school = [cast.school] if cast and cast.school and cast.school in creature.features else []
     keys = ",".join([cast.ability if cast else "spirit", *school])
-    parameters = {"target": min(99, spells.needed(target, on_match=on_match)), "tags": ["ability"]}
-    roll(draft, Roll(roll="challenge", creature=creature.id, with_=keys, parameters=parameters))
-    record = draft.state.rolls.get(creature.id)
-    return record is not None and record.facts.get("outcome") == "success"
+    parameters = {"target": target, "tags": ["ability"]}
+    return Roll(roll="challenge", creature=creature.id, with_=keys, parameters=parameters)
+
+
+def keeping_dice(system: System, state: State, creature: Creature) -> list[dict[str, Any]]:
+    """What one throws for each spell that goes on: under which name, how many dice, for which spell."""
+    return [
+        {"dice": f"{one.id}/faces", "sides": SIDES, "count": _pool(system, state, creature, one), "spell": one.detail}
+        for one in sustained(creature)
+    ]
+
+
+def _pool(system: System, state: State, creature: Creature, condition: Condition) -> int:
+    return int(play_challenge.fill(system, state, _keeping(creature, condition, 0), None).parameters["dice"])

@@ -82,3 +82,69 @@ def test_a_phone_attacks_a_target_that_is_not_seen(fight: Fight, new_page: NewPa
     phone.locator("#strike-sabre").tap()
     expect(phone.locator("#result .runes button")).to_have_count(6)
     assert fight.view()["rolls"][-1]["facts"]["more"]["successes"] == 1  # of the unseen only triumphs count
+
+
+def test_sustained_spells_are_kept_with_real_dice_on_the_phone_and_on_the_screen(
+    fight: Fight, new_page: NewPage
+) -> None:
+    quen = fight.id(2)
+    fight.do({"type": "sustain", "creature": quen, "spell": "Veil"})
+    fight.do({"type": "take_damage", "creature": quen, "amount": 2})
+    phone = fight.seat(new_page, 2)
+    asked = phone.locator(".asked")
+    expect(asked).to_contain_text("3")  # to match the damage is no net success
+    asked.locator(".in").fill("6 6 6")
+    expect(asked).to_contain_text("Veil: ")
+    asked.locator(".btn.pri").tap()
+    expect(phone.locator(".asked")).to_have_count(0)
+    expect(fight.row(2)).to_contain_text("Veil")
+    assert fight.view()["rolls"][-1]["dice"]["faces"][:3] == [6, 6, 6]
+    fight.do({"type": "take_damage", "creature": quen, "amount": 1})
+    due = fight.row(2).locator("form.hot")
+    (item,) = fight.view()["due"]
+    due.locator(".in").fill(" ".join(["1"] * item["needs"][0]["count"]))
+    due.locator(".btn.pri").click()
+    expect(due).to_have_count(0)
+    expect(fight.row(2)).not_to_contain_text("Veil")
+
+
+def test_one_who_bleeds_out_is_stabilised_with_real_dice(fight: Fight, new_page: NewPage) -> None:
+    gm, irsa = fight.gm, fight.id(0)
+    boxes = len(fight.boxes(0))
+    fight.do({"type": "take_damage", "creature": irsa, "amount": boxes * 3 // 4 + 1})
+    gm.locator(f"#drop-{irsa}").click()
+    dice = gm.locator(f"#stabilise-{irsa}-dice")
+    dice.fill("1")
+    dice.press("Enter")  # is nobody's button
+    wits = fight.of(1)["numbers"]["wits"]
+    dice.fill(" ".join(["1"] * wits))
+    gm.locator(f"#stabilise-{irsa}-{fight.id(1)}").click()
+    expect(gm.locator(f"#stabilise-{irsa}")).to_have_count(0)
+    assert fight.view()["rolls"][-1]["dice"]["faces"] == [1] * wits
+    phone = fight.seat(new_page, 2)
+    phone.goto(phone.url.replace("/roll", "/me"))
+    listens(phone)
+    helps = phone.locator(f"form:has(#stabilise-{irsa})")
+    helps.locator(".in").fill("6 6")
+    helps.locator("button").tap()
+    expect(phone.locator(f"#stabilise-{irsa}")).to_have_count(0)
+    assert "stabilised" in [one["key"] for one in fight.of(0)["conditions"]]
+
+
+def test_what_a_phone_hit_defends_itself_and_bears_a_penalty_before_the_damage_is_taken(
+    fight: Fight, new_page: NewPage
+) -> None:
+    gm, foe = fight.gm, fight.id(3)
+    phone = fight.seat(new_page, 0)
+    phone.locator("#picks label", has=phone.locator(f"input[value='{foe}']")).tap()
+    phone.locator("#strike input[name='announced/successes']").fill("8")
+    phone.locator("#strike-sabre").tap()
+    gm.locator("#then-open-1").click()
+    expect(gm.locator(f"#defend-{foe} input[name='dice/defence_faces']")).to_have_count(0)  # it was called out
+    gm.locator(f"#defend-{foe}-1").click()
+    asked = gm.locator(f"#d-needs-slot-{foe} input[name='parameters/defended']").last
+    asked.fill("1")
+    asked.press("Enter")
+    expect(gm.locator("#roll-steps")).to_contain_text("8")
+    expect(gm.locator(f"#defend-{foe}")).to_contain_text("8 − 1")
+    assert fight.of(3)["trackers"]["prowess"]["exhausted"] == 1

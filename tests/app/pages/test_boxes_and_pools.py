@@ -60,7 +60,7 @@ def test_the_screen_shows_boxes_dice_and_phases(browser: TestClient, fight: Even
     assert page.count('<section class="ph') == 2
     assert page.count('<i class="s"></i>') == 3
     assert page.count('<i class="x"></i>') == 10
-    assert {"en": "Bleeding out: a challenge is due", "ru": "Истекает кровью: пора бросать"}[language] in page
+    assert {"en": "Bleeding out: a challenge at the end", "ru": "Истекает кровью: проверка в конце"}[language] in page
 
 
 @pytest.mark.parametrize("kind", ["challenge", "attack"])

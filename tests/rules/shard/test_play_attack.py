@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.core.errors import InvalidInput, RuleError
+from rules.core.errors import InvalidInput, Need, RuleError
 from rules.core.rolling import Roll, odds_in_game
-from tests.rules.shard.table import fight, foe, hero
+from tests.rules.shard.table import fight, foe, hero, track
 from tests.rules.table import Table
 
 SWORD = {
@@ -251,3 +251,36 @@ def test_dice_of_the_defence_are_thrown_where_nobody_says_what_they_brought(tabl
     id = table.game.state.rolls[oro].id
     table.do("amend_roll", id=id, parameters={"active_defence": 2}, dice={"defence_faces": [6, 4]})
     assert came(table, oro)[0]["net"] == 1
+
+
+def test_called_hits_with_an_element_leave_the_dice_of_armour_to_be_rolled(table: Table, oro: str, ogre: str) -> None:
+    command = {"type": "roll", "roll": "attack", "creature": oro, "targets": [ogre], "with": "bow"}
+    table.send({**command, "announced": {"successes": 4}})
+    (target,) = table.game.state.rolls[oro].secret["targets"]
+    assert (target["then"]["amount"], target["then"]["damage_type"]) == (1 + 3 - 2, "fire")  # net 3, two sizes larger
+    table.send({**target["then"], "dice": {"armour_faces": [7]}})
+    assert track(table, ogre).count("X") == 1
+    table.send({**command, "announced": {"successes": 4, "armour": 1}})
+    (told,) = table.game.state.rolls[oro].secret["targets"]
+    assert (told["then"]["amount"], "damage_type" in told["then"]) == (1, False)
+
+
+def test_hits_that_were_called_ask_what_the_dice_of_the_defence_came_to(table: Table, oro: str, ogre: str) -> None:
+    command = {"type": "roll", "roll": "attack", "creature": oro, "targets": [ogre], "with": "sword"}
+    table.send({**command, "announced": {"successes": 5}})
+    id = table.game.state.rolls[oro].id
+    with pytest.raises(Need) as asked:
+        table.do("amend_roll", id=id, parameters={"active_defence": 2})
+    assert [one["number"] for one in asked.value.asks] == ["defended"]
+    table.do("amend_roll", id=id, parameters={"active_defence": 2, "defended": 1})
+    assert table.game.state.rolls[oro].facts["more"]["net"] == 5 - 1 - 1
+    assert table.value("prowess", ogre).exhausted == 2
+
+
+def test_dice_of_the_party_are_not_for_those_who_stand_against_it(table: Table, oro: str, ogre: str) -> None:
+    table.do("set_tracker", tracker="tactics", value={"ready": 2, "spent": 0})
+    command = {"type": "roll", "roll": "challenge", "parameters": {"dice": 1, "target": 1, "spend": {"tactics": 1}}}
+    with pytest.raises(RuleError, match="not-enough-dice"):
+        table.send({**command, "creature": ogre})
+    table.send({**command, "creature": oro})
+    assert table.value("tactics").spent == 1

@@ -37,6 +37,25 @@ def test_potency_is_ether_dice_and_school_less_components_and_what_was_spent_on_
     assert more["potency"] == 2 + 2 - 1 - 1
 
 
+def test_dice_of_savvy_tactics_and_ether_go_into_the_pool_of_a_spell_beside_its_potency(table: Table) -> None:
+    who, rat = caster(table), foe(table, numbers={"resolve": 1})
+    table.do("set_tracker", tracker="tactics", value={"ready": 2, "spent": 0})
+    spend = {"savvy": {"dice": 1, "to": "exhausted"}, "tactics": {"dice": 1}, "ether": {"dice": 1}}
+    table.send(
+        {"type": "roll", "roll": "cast", "creature": who, "with": "lull", "targets": [rat],
+         "parameters": {"ether_dice": 2, "spend": spend}, "dice": {"faces": [6, 7, 6, 6, 1, 2, 3]}}
+    )  # fmt: skip
+    assert table.game.state.rolls[who].facts["more"]["potency"] == 2 + 2
+    assert (table.value("savvy", who).exhausted, table.value("tactics").spent) == (1, 1)
+    assert (table.value("ether", who).ready, table.value("ether", who).spent) == (1, 3)
+
+
+def test_a_spell_takes_no_more_ether_than_there_is_for_pool_and_potency_together(table: Table) -> None:
+    who, rat = caster(table), foe(table, numbers={"resolve": 1})
+    with pytest.raises(RuleError, match="not-enough-dice"):
+        cast(table, who, rat, ether_dice=3, spend={"ether": {"dice": 2}})
+
+
 def test_a_spell_whose_power_is_all_spent_comes_to_nothing(table: Table) -> None:
     who, rat = caster(table), foe(table, numbers={"resolve": 1})
     assert cast(table, who, rat, ether_dice=1, upcast=3)["fizzles"]
