@@ -125,6 +125,13 @@ TAPS_BEFORE_IT_IS_DRAWN = """selector => addEventListener('htmx:before:swap', fu
 }, true)"""
 
 
+# What marks the page, once an answer that opens the dice panel anew has been drawn or was not to be.
+MARKS_WHEN_IT_IS_OVER = """() => addEventListener('htmx:finally:request', event => {
+  const {action} = event.detail.ctx.request;
+  if (/drawers.dice/.test(action) && !/_again/.test(action)) document.body.dataset.lateIsOver = '';
+})"""
+
+
 def test_a_face_tapped_while_an_older_question_is_answered_stays_tapped(fight: Fight) -> None:
     gm = fight.gm
     begins(fight, "6", "12")
@@ -154,9 +161,9 @@ def test_a_blow_opened_from_the_board_outlives_older_answers_of_the_panel(fight:
     wait_until(gm, lambda: late)
     gm.locator("#swing-off_hand").click()
     expect(gm.locator("#roll input[name=with]:checked")).to_have_value("hook")
-    with gm.expect_event("requestfinished", lambda request: request == late[0].request):
-        late[0].continue_()
-    gm.wait_for_timeout(200)
+    gm.evaluate(MARKS_WHEN_IT_IS_OVER)
+    late[0].continue_()
+    expect(gm.locator("body[data-late-is-over]")).to_have_count(1)
     expect(gm.locator("#roll input[name='parameters/blow']")).to_have_value("off_hand")
     expect(gm.locator("#roll input[name=with]:checked")).to_have_value("hook")
 
