@@ -207,14 +207,9 @@ def react(draft: Draft, command: React) -> None:
         raise RuleError("not-oneself")
     used = _used(draft, creature, command.feature)
     name = command.name or (used.name if used is not None else "")
+    who = {"by": creature.id, **({"target": target} if target else {})}
     secret = {"instead": target} if interposes and target else {}
-    draft.tell(
-        "reacts",
-        {"by": creature.id, **({"target": target} if target else {})},
-        secret=secret,
-        action=command.action,
-        name=name or None,
-    )
+    draft.tell("reacts", who, secret=secret, action=command.action, name=name or None)
     strain = command.strain + (_of(used, "strain") or 0)
     exert(draft, creature.id, strain + int(interposes))
     if command.action == "ready":

@@ -17,11 +17,9 @@ from rules.swing.classes import ORDINALS
 from rules.swing.parameters import MOST_DICE, Attack, Face, Round
 from rules.swing.rolls import dealt_by, names_of_attacks
 from rules.swing.swings import OFF_HAND_NEEDS, Swing, chance_of
+from rules.swing.turn import HASTE, OFF_HAND
 
-HASTE, OFF_HAND = "haste", "off_hand"
 Faces = Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=100)], ...], msgspec.Meta(max_length=MOST_DICE)]
-
-
 OneFace = Annotated[tuple[Face, ...], msgspec.Meta(max_length=1)]
 
 
