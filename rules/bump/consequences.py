@@ -2,14 +2,15 @@
 
 from rules.bump import sheet
 from rules.bump.play_actions import FAILED_ESCAPE
-from rules.bump.play_damage import WOUND_DUE, note
+from rules.bump.play_damage import STRUCK, note
 from rules.bump.play_death import TIMER, die, is_down
 from rules.bump.play_positions import TAKEN, leave_cover
 from rules.bump.play_strain import spill
 from rules.core import derived
 from rules.core.draft import Draft
+from rules.core.events import OrderNoted
 from rules.core.implied import implied_by_data
-from rules.core.state import Creature, State
+from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Pool
 
@@ -38,6 +39,7 @@ def settle(draft: Draft, before: State) -> None:
         _follow_blood(draft, id)
         _follow_timer(draft, id)
         _follow_sleep(draft, id)
+        _wake(draft, id, slept=old is not None and _sleeps(draft.system, before, old))
         _let_go(draft, id)
         fell = _hp(creature) == 0 and (old is None or _hp(old) != 0) and _has_hp(draft, id)
         if fell and not draft.has_told(FALLS, id, "hp"):
@@ -53,6 +55,19 @@ def _follow_sleep(draft: Draft, id: str) -> None:
     if any(one.key == "stance" or one.data.get(TAKEN) for one in held) and draft.has(id, "unconscious"):
         draft.end_key(id, "stance", "over")
         leave_cover(draft, id)
+
+
+def _wake(draft: Draft, id: str, *, slept: bool) -> None:
+    """Who fell Prone while unconscious still lies there on waking, where a fight goes on.
+
+    Source: Bump d20, "Unconscious".
+    """
+    if slept and draft.state.order.started and not (draft.has(id, "unconscious") or draft.has(id, "dead")):
+        draft.add_condition(id, Condition("q_" + draft.chance.id(), "prone"))
+
+
+def _sleeps(system: System, state: State, creature: Creature) -> bool:
+    return any(one.key == "unconscious" for one in derived.effective(system, state, creature))
 
 
 def _let_go(draft: Draft, id: str) -> None:
@@ -112,17 +127,17 @@ def _follow_timer(draft: Draft, id: str) -> None:
             draft.end_key(id, "stable", "healed")
             draft.end_key(id, "unconscious", "healed") if timer is not None else None
         return
-    if WOUND_DUE in creature.trackers:
-        draft.put(id, WOUND_DUE, None)
     if isinstance(timer, Pool) and timer.value == 0:
         die(draft, id)
 
 
 def turn_start(draft: Draft, id: str) -> None:
-    """One who is Staggered has an Action Point less, in each turn; a failed escape may be tried again.
+    """One who is Staggered has an Action Point less, in each turn; earlier hits and a failed escape are over.
 
     Source: Bump d20, "Staggered", "Escape".
     """
     note(draft, FAILED_ESCAPE, id, None)
+    if draft.state.order.memory.get(STRUCK):
+        draft.emit(OrderNoted(STRUCK, {}))
     if draft.has(id, "staggered") and AP in draft.state.trackers(id):
         draft.add(id, AP, -1)

@@ -10,7 +10,7 @@ ENERGY = ("acid", "cold", "fire", "lightning", "thunder", "poison", "necrotic", 
 GROUPS = {"physical": PHYSICAL, "energy": ENERGY}
 TYPES = (*PHYSICAL, *ENERGY, *GROUPS)
 TRAITS = ("fortified", "impervious", "fragile")
-WOUND = "wound"  # the step that says that a wound threatens
+WOUND, DEATH = "wound", "instant_death"  # the step that says that a wound threatens
 WOUNDS = {"light": 10, "heavy": 15}  # the DC of the flat check that avoids one
 
 
@@ -143,15 +143,18 @@ def take_damage(parts: Sequence[Part], target: Target, *, heavy: bool = False, p
         steps.append(Saying("temporary", {"was": damage, "now": damage - by_temporary}))
     loss = damage - by_temporary
     steps.append(Saying("loses" if loss else "nothing", {"loss": loss}))
-    wound = wound_of(loss, target.max_hp)
-    if wound is not None and loss < target.hp:
+    is_death = is_instant_death(target.hp, loss, target.max_hp)
+    wound = None if is_death else wound_of(min(loss, target.hp), target.max_hp)
+    if wound is not None:
         steps.append(Saying(WOUND, {"wound": wound, "dc": WOUNDS[wound]}))
+    if is_death:
+        steps.append(Saying(DEATH, {}))
     return Taken(
         left,
         loss,
         max(0, target.hp - loss),
         target.temporary_hp - by_temporary,
         wound,
-        is_instant_death(target.hp, loss, target.max_hp),
+        is_death,
         tuple(steps),
     )

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.bump import sheet
 from rules.bump.movement import COVERS, WITHIN_REACH, band, can_hide
 from rules.bump.play_positions import COVER, grade_of, is_cover
@@ -13,7 +15,7 @@ from rules.core.derived import Modifier
 from rules.core.errors import RuleError
 from rules.core.read import read
 from rules.core.rolling import Filled, Roll, refuse, switched_off
-from rules.core.state import Creature, State
+from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 
 GIVEN = "given"
@@ -157,13 +159,23 @@ def of_hiding(state: State, command: Roll, tags: frozenset[str]) -> list[Modifie
     return [Modifier(f"{actor.id}:{HIDING}", "fails", 1, "in_plain_sight", actor.id, "set")]
 
 
-def helps(actor: Creature | None, keys: Iterable[str], roll: str) -> bool:
-    """Whether the help that somebody has is for this: for the skill that is rolled, or for any.
+def helps(actor: Creature | None, keys: Iterable[str], roll: str) -> list[Condition]:
+    """The help that somebody has for this: for the number or skill that is rolled, or for anything.
 
     Source: Bump d20, "Help".
     """
-    held = [one.reason for one in actor.conditions.values() if one.key == HELPED] if actor is not None else []
-    return any(reason in ("", roll, *keys) for reason in held)
+    if actor is None:
+        return []
+    about = {"", roll, *keys, *(actor.features[key].name for key in keys if key in actor.features)}
+    held = [one for one in actor.conditions.values() if one.key == HELPED]
+    return [one for one in held if (one.detail or one.reason) in about]
+
+
+def of_help(actor: Creature | None, keys: list[str], roll: str, found: list[Modifier]) -> list[Modifier]:
+    """What is known of a roll, with the best of the help that is for it, and with no other."""
+    best = max((one.value or 0 for one in helps(actor, keys, roll)), default=0)
+    held = [one if one.why != HELPED else replace(one, amount=best) for one in found]
+    return [one for one in held if one.why != HELPED or one.amount]
 
 
 def fill_check(system: System, state: State, command: Roll, target: str | None, *, number: str | None) -> Filled:
@@ -177,8 +189,7 @@ def fill_check(system: System, state: State, command: Roll, target: str | None, 
     found = given_modifier(command, given) or of_sheet(system, actor, keys, number)
     found += added
     found += derived.modifiers(system, state, command.roll, command.creature, target, tags)
-    if not helps(actor, keys, command.roll):
-        found = [one for one in found if one.why != HELPED]
+    found = of_help(actor, keys, command.roll, found)
     found += of_cover(state, command, command.creature, target, tags)
     found += of_scene(state, command, keys, tags, command.creature or "")
     found += of_hiding(state, command, tags)

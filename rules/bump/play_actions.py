@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.bump import body, check, sheet
 from rules.bump.play_check import note_attack
-from rules.bump.play_damage import can_react, note
+from rules.bump.play_damage import STRUCK, can_react, note
 from rules.bump.play_movement import DASHES, spend, stand_up
 from rules.bump.play_positions import take_cover
 from rules.bump.play_strain import exert
@@ -71,7 +71,7 @@ class Setup(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_
 
 
 class Help(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """Help an ally's next check with ``skill``; ``ranks`` where no sheet says them."""
+    """Help an ally's next check with ``skill``, a number or a skill of a sheet; ``ranks`` where no sheet says them."""
 
     creature: Id
     target: Id
@@ -205,6 +205,8 @@ def react(draft: Draft, command: React) -> None:
     interposes = command.action == "interpose"
     if interposes and target == creature.id:
         raise RuleError("not-oneself")
+    if interposes and target:
+        note(draft, STRUCK, target, None)
     used = _used(draft, creature, command.feature)
     name = command.name or (used.name if used is not None else "")
     who = {"by": creature.id, **({"target": target} if target else {})}
@@ -248,7 +250,8 @@ def help_ally(draft: Draft, command: Help) -> None:
     creature, ally = draft.creature(command.creature), draft.creature(command.target)
     if ally.id == creature.id:
         raise RuleError("not-oneself")
-    ranks = command.ranks if command.ranks is not None else sheet.ranks(creature, command.skill)
+    skill = _skill_named(creature, ally, command.skill)
+    ranks = command.ranks if command.ranks is not None else sheet.ranks(creature, skill)
     bonus = check.help_bonus(ranks)
     if bonus is None:
         raise RuleError("no-ranks", creature=creature.id)
@@ -261,8 +264,14 @@ def help_ally(draft: Draft, command: Help) -> None:
         note(draft, HELPED, creature.id, turn)
     draft.tell("helps", {"by": creature.id, "target": ally.id}, bonus=bonus)
     exert(draft, creature.id)
-    helped = Condition("q_" + draft.chance.id(), "helped", bonus, reason=command.skill, source=creature.id)
+    helped = Condition("q_" + draft.chance.id(), "helped", bonus, detail=skill, source=creature.id)
     draft.add_condition(ally.id, helped)
+
+
+def _skill_named(creature: Creature, ally: Creature, key: str) -> str:
+    """What is helped with: a skill that one of the two sheets has goes by its name, as both may call it."""
+    found = next((one.features[key] for one in (creature, ally) if key in one.features), None)
+    return found.name[:60] if found is not None and found.name else key
 
 
 def recover(draft: Draft, command: Recover) -> None:

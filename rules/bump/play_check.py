@@ -1,6 +1,6 @@
 """Checks, saves, attacks and defences in play, and what follows from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace as replaced
 from typing import Any
 
@@ -8,8 +8,8 @@ from msgspec.structs import replace as with_fields
 
 from rules.bump import sheet
 from rules.bump.check import DEGREES, SUCCESSES, Reading, degree, sure_critical
-from rules.bump.filling import FEET, HELPED, feet_between, fill_check, helps, is_close
-from rules.bump.play_damage import damage_command
+from rules.bump.filling import FEET, feet_between, fill_check, helps, is_close
+from rules.bump.play_damage import STRUCK, damage_command, note
 from rules.bump.play_positions import leave_cover
 from rules.bump.play_strain import exert
 from rules.bump.rolls import about_of, said_of
@@ -111,10 +111,10 @@ def _judged(parameters: Mapping[str, Any], total: int, dc: int) -> str:
 
 
 def follows(draft: Draft, made: Made) -> None:
-    """Help is used up by what it helped with."""
+    """Help is used up by what it helped with; help with something else stays."""
     actor = draft.state.creatures.get(made.command.creature or "")
-    if actor is not None and helps(actor, sheet.keys_named(made.command.with_), made.command.roll):
-        draft.end_key(actor.id, HELPED, "over")
+    for used in helps(actor, sheet.keys_named(made.command.with_), made.command.roll):
+        draft.end_condition(str(made.command.creature), used, "over")
 
 
 def strain_of_trauma(draft: Draft, made: Made) -> None:
@@ -124,7 +124,7 @@ def strain_of_trauma(draft: Draft, made: Made) -> None:
         exert(draft, creature.id)
 
 
-def attacked(draft: Draft, made: Made) -> None:
+def aimed(draft: Draft, made: Made) -> None:
     """An attack is remembered for the Bump, leaves cover, and ends help.
 
     Source: Bump d20, "Passing the Initiative (the Bump)", "Take Cover".
@@ -134,12 +134,29 @@ def attacked(draft: Draft, made: Made) -> None:
     note_attack(draft, made.command.creature, made.command.targets)
 
 
+def attacked(draft: Draft, made: Made) -> None:
+    """An attack on each of its targets: besides, whom it hit is remembered."""
+    aimed(draft, made)
+    note_hits(draft, made.command.creature, [id for id, one in made.by_target.items() if one.outcome in SUCCESSES])
+
+
 def defended(draft: Draft, made: Made) -> None:
     """A defence answers an attack, which is remembered as one."""
     follows(draft, made)
     attack_made = replaced(made, command=_mirrored(made.command))
     strain_of_trauma(draft, attack_made)
     note_attack(draft, attack_made.command.creature, attack_made.command.targets)
+    if made.command.creature and any(one.outcome in DEGREES[2:] for one in made.by_target.values()):
+        note_hits(draft, attack_made.command.creature, [made.command.creature])
+
+
+def note_hits(draft: Draft, attacker: str | None, struck: Iterable[str]) -> None:
+    """Remember whom an attack has hit until they are hurt: for them others may throw themselves in the way.
+
+    Source: Bump d20, "Interpose".
+    """
+    for id in struck if attacker and draft.state.order.started else ():
+        note(draft, STRUCK, id, attacker)
 
 
 def note_attack(draft: Draft, actor: str | None, targets: tuple[str, ...], *, hostile: bool = True) -> None:

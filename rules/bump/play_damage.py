@@ -31,6 +31,7 @@ from rules.core.trackers import Flag, Pool
 
 WOUND_DUE = "wound_due"  # the tracker of a wound check that is due: its place among WOUND_KINDS, counted from 1
 WOUND_KINDS = ("light", "heavy")
+STRUCK = "struck"  # what the order remembers: whom an attack has hit and nobody has hurt yet, and who hit
 KILLED = "killed"  # the tracker of one who died at once, with one option left
 RIDER = re.compile(r"(?:(?P<value>\d{1,3})|(?P<dice>[1-9]?d(?:4|6|8|10|12))) (?P<type>[a-z]+)")
 MOST_DICE = 40
@@ -209,6 +210,7 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
         draft.creature(command.attacker)
     if not isinstance(creature.trackers.get("hp"), Pool) or draft.maximum(creature.id, "hp") is None:
         raise RuleError("takes-no-damage", creature=creature.id)
+    note(draft, STRUCK, creature.id, None)
     was_down = draft.value(creature.id, "hp") == 0
     taken = reckoned(draft.system, draft.state, creature, command)
     _tell(draft, creature, command, taken)
@@ -290,16 +292,18 @@ def is_ready(system: System, state: State, creature: Creature) -> bool:
     return not (isinstance(points, Pool) and points.value < 1) and may_react(system, state, creature.id)
 
 
-def attacked_beside(state: State, creature: Creature) -> tuple[str, ...]:
-    """Whom of the own side the one who acts has attacked in this turn; of one who is hidden nobody is told.
+def struck_beside(state: State, creature: Creature) -> tuple[str, ...]:
+    """Who of the own side was hit and is not hurt yet; of a hit by one who is hidden nobody is told.
 
     Source: Bump d20, "Interpose".
     """
-    active = state.creatures.get(state.order.active or "")
-    if active is None or active.hidden:
-        return ()
-    found = (state.creatures.get(id) for id in state.order.memory.get("attacked") or ())
-    return tuple(one.id for one in found if one is not None and one.id != creature.id and _same_side(one, creature))
+    found = []
+    for id, by in (state.order.memory.get(STRUCK) or {}).items():
+        one, attacker = state.creatures.get(id), state.creatures.get(by)
+        if one is None or attacker is None or attacker.hidden or one.id == creature.id:
+            continue
+        found += [one.id] if _same_side(one, creature) else []
+    return tuple(found)
 
 
 def _same_side(one: Creature, other: Creature) -> bool:
@@ -319,7 +323,7 @@ def _consequences(draft: Draft, creature: Creature, taken: damage.Taken) -> None
     """The wound check that is due, and death at once."""
     if taken.instant_death:
         draft.put(creature.id, KILLED, Flag(True))
-    elif taken.wound is not None and draft.value(creature.id, "hp") > 0:
+    elif taken.wound is not None:
         draft.put(creature.id, WOUND_DUE, Pool(1 + WOUND_KINDS.index(taken.wound), None))
 
 

@@ -85,6 +85,8 @@ def _cling(draft: Draft, creature: Creature) -> None:
 def die(draft: Draft, id: str) -> None:
     draft.tell("dies", {"target": id})
     draft.add_condition(id, Condition("q_" + draft.chance.id(), "dead"))
+    if WOUND_DUE in draft.state.trackers(id):
+        draft.put(id, WOUND_DUE, None)
     if TIMER in draft.state.trackers(id):
         draft.put(id, TIMER, None)
 

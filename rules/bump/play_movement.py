@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.bump import movement, sheet
-from rules.bump.play_damage import attacked_beside, is_ready
+from rules.bump.play_damage import is_ready, struck_beside
 from rules.bump.play_positions import leave_cover
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import Draft
@@ -94,8 +94,8 @@ def travels(system: System, state: State, creature: Creature) -> int:
 
 def standing(system: System, state: State, creature: Creature) -> Mapping[str, Any]:
     """Whether and for whom it could react, the Speed as conditions leave it, the space; of who acts the feet left."""
-    beside = list(attacked_beside(state, creature))
-    found: dict[str, Any] = {"reacts": is_ready(system, state, creature), "attacked_beside": beside}
+    beside = list(struck_beside(state, creature))
+    found: dict[str, Any] = {"reacts": is_ready(system, state, creature), "struck_beside": beside}
     if sheet.number(system, creature, "speed") is None:
         return found
     found |= {"speed": sheet.speed(system, state, creature), "travels": travels(system, state, creature)}

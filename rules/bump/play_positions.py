@@ -1,13 +1,14 @@
 """Where creatures stand: cover behind things, cover that was taken, and none of it."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from rules.bump import movement
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import Draft
 from rules.core.state import Condition, Creature
 
-TAKEN = "taken"  # what the data of cover says that somebody took: an attack gives it up
+TAKEN = "taken"  # what the data of cover that somebody took says: how good it was before. An attack gives it up
 COVER = "-cover"
 
 
@@ -47,20 +48,40 @@ def set_cover(draft: Draft, command: SetCover) -> None:
 
 
 def take_cover(draft: Draft, creature: Creature) -> None:
-    """Cover that is a step better, until an attack gives it up.
+    """Cover that is a step better against everybody as it was, until an attack gives it up.
 
-    Source: Bump d20, "Take Cover".
+    Source: Bump d20, "Take Cover", "Cover".
     """
-    known = [c for c in creature.conditions.values() if is_cover(c.key)]
-    best = max((c.key.removesuffix(COVER) for c in known), key=movement.COVERS.index, default="none")
+    known = [one for one in creature.conditions.values() if is_cover(one.key)]
+    everybody = dict.fromkeys((None, *(one.towards for one in known)))
     for condition in known:
         draft.end_condition(creature.id, condition, "over")
-    key = movement.better_cover(best) + COVER
-    draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), key, data={TAKEN: True}))
+    for towards in everybody:
+        taken = {TAKEN: _without_taking(creature, towards)}
+        _cover(draft, creature.id, movement.better_cover(grade_of(creature, towards)), towards, taken)
+
+
+def _without_taking(creature: Creature, other: str | None) -> str:
+    """The best cover that a creature has against another one where it stands, whatever it has taken."""
+    found = [one for one in creature.conditions.values() if is_cover(one.key) and one.towards in (None, other)]
+    grades = [_before(one) if one.data.get(TAKEN) else one.key.removesuffix(COVER) for one in found]
+    return max(grades, key=movement.COVERS.index, default="none")
+
+
+def _before(condition: Condition) -> str:
+    was = condition.data.get(TAKEN)
+    return str(was) if was in movement.COVERS else movement.COVERS[0]
+
+
+def _cover(draft: Draft, id: str, grade: str, towards: str | None, data: Mapping[str, Any]) -> None:
+    if grade != movement.COVERS[0]:
+        held = Condition("q_" + draft.chance.id(), grade + COVER, towards=towards, data=data)
+        draft.add_condition(id, held)
 
 
 def leave_cover(draft: Draft, id: str) -> None:
-    """Give up the cover that was taken."""
+    """Give up the cover that was taken; what was there without it stays."""
     for condition in list(draft.state.creatures[id].conditions.values()):
         if condition.data.get(TAKEN):
             draft.end_condition(id, condition, "over")
+            _cover(draft, id, _before(condition), condition.towards, {})

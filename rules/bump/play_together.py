@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.bump import sheet
 from rules.bump.check import SUCCESSES
 from rules.bump.filling import check_able, fill_check, keys_of, readings
-from rules.bump.play_check import attack_costs, attacked, follows
+from rules.bump.play_check import aimed, attack_costs, follows
 from rules.bump.play_damage import damage_command
 from rules.bump.rolls import Own
 from rules.core import derived
@@ -115,7 +115,7 @@ def _tell_each(draft: Draft, made: Made) -> None:
 def saved(draft: Draft, made: Made) -> None:
     """Each save is told of the one who made it; the attack is remembered as one on all of them."""
     _tell_each(draft, made)
-    attacked(draft, made)
+    aimed(draft, made)
 
 
 def checked(draft: Draft, made: Made) -> None:

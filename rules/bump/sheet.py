@@ -93,9 +93,9 @@ def _rider(facts: Mapping[str, Any]) -> str | None:
 
 
 def ranks(creature: Creature, key: str) -> int:
-    """The ranks in a skill: of the feature of that key, 0 where nothing says so."""
-    feature = creature.features.get(key)
-    return max(0, whole(feature.facts, "ranks") or 0) if feature is not None else 0
+    """The ranks in a skill: of the feature of that key or name, 0 where nothing says so."""
+    named = [one for own, one in creature.features.items() if key in (own, one.name)]
+    return max((whole(one.facts, "ranks") or 0 for one in named), default=0)
 
 
 def protections(creature: Creature) -> dict[str, list[str]]:

@@ -86,24 +86,29 @@ def grouped(system: System, state: State, creature: Creature) -> dict[tuple[str,
 
 
 def gm_conditions(system: System, state: State, creature: Creature) -> tuple[seen.GmCondition, ...]:
+    """The effective conditions; what counts towards one creature alone stands by itself."""
     found = []
-    for (key, detail), group in grouped(system, state, creature).items():
-        stored = [c for c in group if derived.is_stored(c)]
-        newest = stored[-1] if stored else None
-        reasons = tuple(_reason(state, c) for c in group)
-        found.append(
-            seen.GmCondition(
-                id=newest.id if newest else None,
-                key=key,
-                value=_highest(group),
-                detail=detail,
-                source=newest.source if newest else None,
-                towards=newest.towards if newest else None,
-                reasons=reasons,
-                until=moments.left_of(state, newest.until) if newest else None,
-            )
-        )
+    for (key, detail), held in grouped(system, state, creature).items():
+        for towards in dict.fromkeys(one.towards for one in held):
+            found.append(_gm_condition(state, key, detail, towards, [one for one in held if one.towards == towards]))
     return tuple(found)
+
+
+def _gm_condition(
+    state: State, key: str, detail: str | None, towards: str | None, group: list[Condition]
+) -> seen.GmCondition:
+    stored = [one for one in group if derived.is_stored(one)]
+    newest = stored[-1] if stored else None
+    return seen.GmCondition(
+        id=newest.id if newest else None,
+        key=key,
+        value=_highest(group),
+        detail=detail,
+        source=newest.source if newest else None,
+        towards=towards,
+        reasons=tuple(_reason(state, one) for one in group),
+        until=moments.left_of(state, newest.until) if newest else None,
+    )
 
 
 def _reason(state: State, condition: Condition) -> seen.Reason:

@@ -243,6 +243,9 @@ def _stacked(how: str, same: list[Condition], new: Condition) -> Condition | Non
         case "merge":
             longest = max((old.until, new.until), key=lambda until: until.round if until else 10**9)
             return replace(new, id=old.id, value=max(old.value or 0, new.value or 0) or None, until=longest)
-    # Two reasons are two instances; the very same reason twice is one.
-    twin = next((c for c in same if (c.reason, c.source, c.until) == (new.reason, new.source, new.until)), None)
-    return None if twin else new
+    # Two reasons are two instances, and so is the same towards two; the very same reason twice is one.
+    return None if any(_why(one) == _why(new) for one in same) else new
+
+
+def _why(condition: Condition) -> tuple[Any, ...]:
+    return (condition.reason, condition.source, condition.until, condition.towards)

@@ -41,13 +41,13 @@ def seat(request: pytest.FixtureRequest, app: FastAPI, game: Evening) -> Iterato
         yield Seat(phone, link["token"])
 
 
-def stab(game: Evening) -> None:
-    """The thief stabs at Hesk and hits."""
+def stab(game: Evening, d20: int = 19) -> None:
+    """The thief stabs at Hesk, and hits unless another die fell."""
     if game.view()["order"]["encounter"] is None:
         begin(game, Thief=20)
     thief, hesk = game.ids["Thief"], game.ids["Hesk"]
     attack = {"type": "roll", "roll": "attack", "creature": thief, "with": "knife", "targets": [hesk]}
-    game.do(attack | {"dice": {"d20": [19]}})
+    game.do(attack | {"dice": {"d20": [d20]}})
 
 
 def interpose(game: Evening) -> None:
@@ -69,13 +69,45 @@ def taker(page: str) -> str:
     return found[1]
 
 
-def test_a_phone_offers_to_interpose_for_who_was_attacked_and_for_nobody_else(game: Evening, seat: Seat) -> None:
+def test_a_phone_offers_to_interpose_for_who_was_hit_and_for_nobody_else(game: Evening, seat: Seat) -> None:
     assert "interpose" not in seat.page
     begin(game, Thief=20)
     assert "interpose" not in seat.page
+    stab(game, d20=2)
+    assert "interpose" not in seat.page
+    game.do({"type": "set_tracker", "creature": game.ids["Thief"], "tracker": "action_points", "value": 2})
     stab(game)
     assert game.ids["Hesk"] in seat.reactions
     assert game.ids["Ruvane"] not in seat.reactions
+
+
+@pytest.mark.parametrize("over", ["interposed", "hurt", "a turn begins"])
+def test_a_phone_offers_to_interpose_no_longer_than_the_hit_is_open(game: Evening, seat: Seat, over: str) -> None:
+    stab(game)
+    assert "interpose" in seat.page
+    match over:
+        case "interposed":
+            interpose(game)
+        case "hurt":
+            game.do({"type": "take_damage", "creature": game.ids["Hesk"], "parts": [{"amount": 3, "type": "fire"}]})
+        case _:
+            game.do({"type": "begin_turn", "creature": game.ids["Hesk"]})
+    assert "interpose" not in seat.page
+
+
+def test_a_phone_offers_to_interpose_when_its_ally_failed_to_defend(game: Evening, seat: Seat) -> None:
+    begin(game, Thief=20)
+    defence = {"type": "roll", "roll": "defend", "creature": game.ids["Hesk"], "targets": [game.ids["Thief"]]}
+    game.do(defence | {"parameters": {"dc": 15}, "dice": {"d20": [2]}})
+    assert game.ids["Hesk"] in seat.reactions
+
+
+def test_nobody_is_offered_to_step_in_for_one_who_stepped_in(browser: TestClient, game: Evening) -> None:
+    stab(game)
+    stand_in = f'id="damage-{game.ids["Hesk"]}-react-{game.ids["Ruvane"]}"'
+    assert stand_in in damage(browser, game)
+    interpose(game)
+    assert stand_in not in damage(browser, game)
 
 
 @pytest.mark.parametrize("spoiled", ["no points", "dazed"])
