@@ -19,12 +19,16 @@ TOTAL = 999
 
 
 class AskGroup(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """Ask the players of these for their part of a group check ``with`` a skill or ability against ``dc``."""
+    """Ask the players of these for their part of a group check ``with`` a skill or ability against ``dc``.
+
+    ``phones`` are those of them who are asked on a phone, all where it is not said; for the others the GM answers.
+    """
 
     members: Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=20)]
     with_: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] = msgspec.field(name="with")
     dc: Annotated[int, msgspec.Meta(ge=-99, le=99)]
     tags: Tags = ()
+    phones: Annotated[tuple[Id, ...], msgspec.Meta(max_length=20)] | None = None
 
 
 def ask_group(draft: Draft, command: AskGroup) -> None:
@@ -40,7 +44,10 @@ def ask_group(draft: Draft, command: AskGroup) -> None:
             draft.emit(events.PendingEnded(pending.id, "dropped"))
     call = draft.chance.id()
     for id in dict.fromkeys(command.members):
-        draft.ask(PART, id, skill=command.with_, _dc=command.dc, _tags=list(command.tags), _call=call, _made={})
+        phone = command.phones is None or id in command.phones
+        draft.ask(
+            PART, id, skill=command.with_, phone=phone, _dc=command.dc, _tags=list(command.tags), _call=call, _made={}
+        )
 
 
 def answer_part(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:

@@ -77,3 +77,23 @@ def test_a_name_stands_beside_its_sign_however_much_is_on_somebody(stair: Stair)
     assert name is not None
     assert name["x"] >= sign["x"] + sign["width"]
     assert name["y"] <= sign["y"] + sign["height"] / 2 <= name["y"] + name["height"]
+
+
+def test_what_was_typed_for_one_thing_is_not_sent_with_the_next(stair: Stair) -> None:
+    gm, phone, hesk, talle = stair.gm, stair.phone, stair.ids["hesk"], stair.ids["talle"]
+    stair.row("hesk").locator(".nm").click()
+    sheet = gm.locator(f"#edit-{hesk}")
+    sheet.locator("summary").click()
+    form = gm.locator(f"#e-{hesk}-ability")
+    form.locator(f"#e-{hesk}-ability-name").fill("Zq Tactics")
+    ranks = form.locator('[name$="/facts/ranks"]:not([type=hidden])')
+    ranks.fill("4")
+    form.get_by_role("button", name="Add").click()
+    expect(sheet.get_by_role("button", name="Take away: Zq Tactics")).to_be_visible()
+    expect(form.locator(f"#e-{hesk}-ability-name")).to_have_value("")
+    expect(ranks).to_have_value("")
+    stair.do({"type": "add_condition", "creature": talle, "condition": "dazed"})
+    recover = phone.locator("#recover-dazed")
+    recover.locator('[name="dice/d20"]').fill("3")
+    recover.get_by_role("button", name="Recover").click()
+    expect(recover.locator('[name="dice/d20"]')).to_have_value("")

@@ -146,6 +146,48 @@ def test_a_group_check_shows_its_chance_and_each_die(browser: TestClient, game: 
     assert f'id="die-{pcs[2]}-0-b"' not in page
 
 
+def test_a_group_check_leaves_out_who_cannot_act_and_asks_the_phones_there_are(
+    browser: TestClient, game: Evening
+) -> None:
+    hesk, talle, ruvane = (game.ids[name] for name in NAMES[:3])
+    assert "group-ask" not in drawer(browser, game, "group")
+    shares.create(game.house, game.access, "seat", creature=talle)
+    game.do({"type": "take_damage", "creature": hesk, "parts": [{"amount": 60, "type": "fire"}]})
+    page = drawer(browser, game, "group", **{"parameters/dc": "15"})
+    assert re.search(rf'id="group-in-{ruvane}" checked', page)
+    assert not re.search(rf'id="group-in-{hesk}" checked', page)
+    game.do({"type": "ask_group", "members": [talle, ruvane], "phones": [talle], "with": "stealth", "dc": 15})
+    row = dict(re.findall(r'data-creature="([^"]+)"(.*?)</article>', browser.get(game.base).text, re.S))
+    assert "The phone is asked." in row[talle]
+    assert "The phone is asked." not in row[ruvane]
+    assert "the answer is yours" in row[ruvane]
+    asked = next(ask["id"] for ask in game.view()["asks"] if ask["by"] == ruvane)
+    game.post(browser, {"type": "answer", "id": asked}, total="17")
+    assert f"{game.creature('Ruvane')['name']}" in browser.get(game.base).text
+    assert [ask["by"] for ask in game.view()["asks"] if ask["kind"] == "group_part"] == [talle]
+
+
+def test_a_roll_that_waits_for_the_dc_says_what_it_is(browser: TestClient, game: Evening) -> None:
+    link = shares.create(game.house, game.access, "seat", creature=game.ids["Talle"])
+    command = json.dumps({"type": "roll", "roll": "check", "creature": game.ids["Talle"], "with": "stealth"})
+    assert browser.post(f"/s/{link['token']}/commands", data={"command": command}).status_code == 200
+    (asked,) = (ask["id"] for ask in game.view()["asks"])
+    bar = browser.get(game.base).text.partition(f'id="ask-{asked}"')[2].partition("</form>")[0]
+    assert "Check · Stealth" in bar
+    game.post(browser, {"type": "answer", "id": asked}, dc="12")
+    assert not game.view()["asks"]
+
+
+def test_damage_to_the_dying_shows_what_it_takes_from_the_timer(browser: TestClient, game: Evening) -> None:
+    talle = game.ids["Talle"]
+    game.do({"type": "take_damage", "creature": talle, "parts": [{"amount": 30, "type": "fire"}]})
+    game.do({"type": "death_option", "creature": talle, "option": "mostly_dead", "dice": {"d4": [4]}})
+    said = {"parts/0/amount": "3", "parts/0/type": "fire", "critical": "true"}
+    page = drawer(browser, game, "damage", creature=talle, **said)
+    assert "Death Timer" in page
+    assert "Nothing is marked" not in page
+
+
 def test_cover_is_set_for_one_attacker_and_changes_the_chance(browser: TestClient, game: Evening) -> None:
     before = drawer(browser, game, "attack", "Thief")
     game.do({"type": "set_cover", "creature": game.ids["Hesk"], "towards": game.ids["Thief"], "cover": "greater"})
