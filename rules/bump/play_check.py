@@ -10,6 +10,7 @@ from rules.bump import sheet
 from rules.bump.check import DEGREES, SUCCESSES, Reading, degree, sure_critical
 from rules.bump.filling import FEET, feet_between, fill_check, helps, is_close
 from rules.bump.play_damage import STRUCK, damage_command, note
+from rules.bump.play_defending import put_to_the_attacked
 from rules.bump.play_positions import leave_cover
 from rules.bump.play_strain import exert
 from rules.bump.rolls import about_of, said_of
@@ -230,8 +231,9 @@ def fill_flat(system: System, state: State, command: Roll, target: str | None) -
 
 check = GameRoll(fill=fill, against="dc", announce=announce, follows=follows)
 attack = GameRoll(
-    fill=fill_attack, against="dc", keeps="defense", each=True, announce=announce, follows=attacked, then=then_damage
-)
+    fill=fill_attack, against="dc", keeps="defense", each=True, announce=announce, follows=attacked, then=then_damage,
+    instead=put_to_the_attacked,
+)  # fmt: skip
 defend = GameRoll(
     fill=fill_defend, against="dc", keeps="attack_dc", announce=announce, follows=defended, then=then_hurt
 )

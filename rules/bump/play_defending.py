@@ -16,6 +16,9 @@ from rules.core.state import Pending
 
 DEFENSE = "defense"  # the question to one who is attacked
 TOTAL = 999
+SWAPPED = {
+    "advantage": "disadvantage", "disadvantage": "advantage", "fortune": "misfortune", "misfortune": "fortune",
+}  # fmt: skip
 
 
 class AskDefense(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
@@ -40,21 +43,42 @@ def ask_defense(draft: Draft, command: AskDefense) -> None:
         if key not in attacker.features:
             raise refuse("/with", "not-an-option", name=key, options=sorted(attacker.features))
     check_able(attacker.id, tuple(derived.modifiers(draft.system, draft.state, "attack", attacker.id, target.id)))
-    if not isinstance(command.parameters.get("dc"), int) and draft.numbers(attacker.id).get("attack_dc") is None:
+    is_open = not isinstance(command.parameters.get("dc"), int) and draft.numbers(attacker.id).get("attack_dc") is None
+    if is_open and draft.seat is None:
         raise Need([{"number": "dc", "creature": attacker.id, "keeps": "attack_dc"}])
     for pending in list(draft.state.pending.values()):
         if (pending.kind, pending.by, pending.data.get("_attacker")) == (DEFENSE, target.id, attacker.id):
             draft.emit(events.PendingEnded(pending.id, "dropped"))
     kept = {"_with": command.with_, "_off": list(command.off), "_parameters": dict(command.parameters)}
     seen = {} if attacker.hidden else {"attacker": attacker.id}
-    draft.ask(DEFENSE, target.id, _attacker=attacker.id, **kept, **seen)
+    said: dict[str, Any] = {} if target.kind == "pc" else {"phone": False}
+    said |= {"open": True} if is_open else {}
+    draft.ask(DEFENSE, target.id, _attacker=attacker.id, **kept, **seen, **said)
+
+
+def put_to_the_attacked(draft: Draft, command: Roll) -> bool:
+    """Where those who are attacked roll, a player's attack asks each of its targets for a defence.
+
+    What helps the attack hinders them.
+    """
+    if draft.seat is None or draft.setting("attack_roll") != "defender" or not (command.creature and command.targets):
+        return False
+    said = {SWAPPED.get(key, key): value for key, value in command.parameters.items() if key != "tags"}
+    for id in command.targets:
+        asked = AskDefense(
+            creature=command.creature, target=id, with_=command.with_, off=command.off, parameters=said
+        )  # fmt: skip
+        ask_defense(draft, asked)
+        draft.tell("asks_defense", {"by": command.creature, "target": id})
+    return True
 
 
 def answer_defense(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:
     """Make the defence of the one who was asked, with what it defends itself with; real dice, a total, or drawn."""
     command = Roll(
         roll="defend", creature=pending.by, targets=(pending.data["_attacker"],), with_=_means(draft, pending, given),
-        off=tuple(pending.data["_off"]), parameters=pending.data["_parameters"], announced=_said(given),
+        off=tuple(pending.data["_off"]), parameters={**pending.data["_parameters"], **_dc(draft, given)},
+        announced=_said(given),
     )  # fmt: skip
     by, draft.by = draft.by, GM  # the attack is the attacker's, whoever's answer it was
     rolling.roll(draft, command)
@@ -67,6 +91,12 @@ def _means(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> str | No
     if own is not None and own not in known:
         raise refuse("/given/with", "not-an-option", name="with", options=sorted(known))
     return ",".join(key for key in (own or "reflex", pending.data["_with"]) if key) or None
+
+
+def _dc(draft: Draft, given: Mapping[str, Any]) -> dict[str, int]:
+    """What the GM says that is rolled against, where no sheet does."""
+    dc = given.get("dc")
+    return {"dc": dc} if type(dc) is int and -TOTAL <= dc <= TOTAL and draft.seat is None else {}
 
 
 def _said(given: Mapping[str, Any]) -> dict[str, int] | None:

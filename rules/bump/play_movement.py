@@ -96,6 +96,7 @@ def standing(system: System, state: State, creature: Creature) -> Mapping[str, A
     """Whether and for whom it could react, the Speed as conditions leave it, the space; of who acts the feet left."""
     beside = list(struck_beside(state, creature))
     found: dict[str, Any] = {"reacts": is_ready(system, state, creature), "struck_beside": beside}
+    found |= {"attacked_roll": True} if state.settings.get("attack_roll") == "defender" else {}
     if sheet.number(system, creature, "speed") is None:
         return found
     found |= {"speed": sheet.speed(system, state, creature), "travels": travels(system, state, creature)}

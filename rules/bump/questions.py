@@ -15,7 +15,12 @@ RATION = {"type": "string", "enum": ["full", "half", "none"]}
 QUESTIONS: Mapping[str, Mapping[str, Any]] = {
     "difficulty": _answer(["dc"], dc={"type": "integer", "minimum": -9999, "maximum": 9999}),
     "group_part": _answer([], total={"type": "integer", "minimum": -999, "maximum": 999}),
-    "defense": _answer([], total={"type": "integer", "minimum": -999, "maximum": 999}, **{"with": {"type": "string"}}),
+    "defense": _answer(
+        [],
+        total={"type": "integer", "minimum": -999, "maximum": 999},
+        **{"with": {"type": "string"}},
+        dc={"type": "integer", "minimum": -999, "maximum": 999},
+    ),
     "death": _answer(["option"], option={"type": "string", "enum": list(body.OPTIONS)}),
     "dying": _answer([]),
     "suffocating": _answer([]),

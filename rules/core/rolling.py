@@ -101,6 +101,10 @@ def _as_it_fell(draft: Draft, made: Made) -> RollResult:
     return made.result
 
 
+def _made_here(draft: Draft, command: Roll) -> bool:
+    return False
+
+
 def _no_follow_up(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
     return None
 
@@ -114,7 +118,8 @@ class GameRoll:
     ``split`` reads from one result what it means for each target where each has dice of its own. ``counts`` is the
     result as the game counts it for who rolls; ``changes`` is what it moves and an amendment takes back (see `change`);
     ``follows`` what happens besides (the spotlight); ``then`` the command to offer. ``reckons`` says that the result
-    tells what stands on the sheet of whom it is made for: a player may reckon with no sheet but the own.
+    tells what stands on the sheet of whom it is made for: a player may reckon with no sheet but the own. ``instead``
+    puts it to somebody else, where the game has another one roll, and says whether it did.
     """
 
     fill: Callable[[System, State, Roll, str | None], Filled]
@@ -128,6 +133,7 @@ class GameRoll:
     follows: Callable[[Draft, Made], None] = _nothing
     then: Callable[[Draft, Made, str], Mapping[str, Any] | None] = _no_follow_up
     reckons: bool = False
+    instead: Callable[[Draft, Roll], bool] = _made_here
 
 
 def roll(draft: Draft, command: Roll) -> None:
@@ -140,6 +146,8 @@ def roll(draft: Draft, command: Roll) -> None:
         return
     for id in (*((command.creature,) if command.creature else ()), *command.targets, *command.helpers):
         draft.creature(id)
+    if how.instead(draft, command):
+        return
     filled = fill(draft.system, draft.state_in_turn, command, how)
     if _waits_for_the_gm(draft, command, how, filled):
         return

@@ -140,3 +140,29 @@ def test_only_the_gm_asks_and_only_the_own_seat_answers(table: Table) -> None:
         table.do("answer", by=f"seat:{sel}", id=id)
     with pytest.raises(InvalidInput):
         table.do("ask_defense", creature=wolf, target=oro, **{"with": "nothing"})
+
+
+def test_an_attack_of_a_player_asks_the_attacked_and_what_helps_it_hinders_them(table: Table) -> None:
+    oro, wolf = pair(table, numbers={"reflex": 2})
+    bow = {"bow": {"kind": "weapon", "name": "Bow", "facts": {"bonus": 4, "dice": "d8", "type": "piercing"}}}
+    table.do("change_creature", creature=oro, changes={"features": bow})
+    table.do("begin_turn", creature=oro)
+    attack = {"roll": "attack", "creature": oro, "targets": [wolf], "with": "bow", "parameters": {"advantage": 1}}
+    table.do("roll", by=f"seat:{oro}", **attack)
+    assert oro not in table.game.state.rolls
+    (waits,) = table.see()["asks"]
+    assert (waits["kind"], waits["by"], waits["data"]["phone"], waits["data"]["open"]) == ("defense", wolf, False, True)
+    table.do("answer", id=waits["id"], dc=16, dice={"d20": 15})
+    made = rolled(table, wolf)
+    assert (made.facts["total"], made.facts["outcome"]) == (15 + 2 - 2, "failure")
+    assert made.secret["targets"][0]["then"]["with"] == "bow"
+    assert table.value("action_points", oro) == 1
+    assert table.game.state.order.memory["attacked"] == (wolf,)
+
+
+def test_where_attackers_roll_a_player_does(table: Table) -> None:
+    oro, wolf = pair(table)
+    table.do("change_setting", key="attack_roll", value="attacker")
+    said = {"parameters": {"dc": 12}, "dice": {"d20": 15}}
+    table.do("roll", by=f"seat:{oro}", roll="attack", creature=oro, targets=[wolf], **said)
+    assert rolled(table, oro).facts["total"] == 15

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.core.events import Told
 from tests.rules.bump.table import begin, due, fight, hero
 from tests.rules.table import Table
 
@@ -14,7 +15,7 @@ def table() -> Table:
 def hit(table: Table, id: str, amount: int) -> list[str]:
     """The steps of a blow in the GM's log."""
     played = table.do("take_damage", creature=id, parts=[{"amount": amount, "type": "fire"}])
-    told = [one.event for one in played.added if getattr(one.event, "code", "") == "took_damage"]
+    told = [one.event for one in played.added if isinstance(one.event, Told) and one.event.code == "took_damage"]
     return [step["code"] for event in told for step in event.secret.get("steps", ())]
 
 
