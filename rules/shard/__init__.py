@@ -79,6 +79,7 @@ system = load_system(
         play_social.BeginSocial: play_social.begin_social,
         play_social.SocialAction: play_social.social_action,
         play_social.SocialTarget: play_social.social_target,
+        play_social.ChangeSocial: play_social.change_social,
         play_social.SocialTrigger: play_social.social_trigger,
         play_social.LosePatience: play_social.lose_patience,
         play_social.SocialTurn: play_social.social_turn,

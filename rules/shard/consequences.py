@@ -23,7 +23,7 @@ from rules.shard.play_cast import (
 )
 from rules.shard.play_conditions import due_fire
 from rules.shard.play_damage import BLED, HARMED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
-from rules.shard.play_dice import end_tactics
+from rules.shard.play_dice import end_tactics, refresh_after_fight
 from rules.shard.play_social import SOCIAL, leave_trail
 
 FALLS = ("falls", "defeated")
@@ -50,6 +50,7 @@ def settle(draft: Draft, before: State) -> None:
     _carry_over(draft, before)
     leave_trail(draft, before)
     end_tactics(draft, before)
+    refresh_after_fight(draft, before)
     for id, creature in list(draft.state.creatures.items()):
         if before.creatures.get(id) is creature or creature.gone:
             continue

@@ -90,12 +90,16 @@ def check_able(draft: Draft, creature: Creature, command: Act) -> None:
 
 
 def count_action(draft: Draft, creature: Creature, kind: str) -> None:
-    """Reactions and complex actions exclude each other in a round; there are only so many actions.
+    """Reactions and complex actions exclude each other in a round; of complex ones there is one, of all only so many.
 
-    Source: SHARD, "Actions".
+    Source: SHARD, "The Combat Round", "Actions".
     """
     if not draft.state.order.started or kind == "free":
         return
+    if kind == "reaction" and is_surprised(draft.state, creature.id) and draft.state.order.memory.get("phase") == 1:
+        raise RuleError("is-surprised", creature=creature.id)
+    if kind == "complex" and draft.is_on(creature.id, "complex_taken"):
+        raise RuleError("complex-taken", creature=creature.id)
     other = {"reaction": "complex_taken", "complex": "reaction_taken"}.get(kind)
     if other is not None and draft.is_on(creature.id, other):
         raise RuleError("reaction-or-complex", creature=creature.id)
@@ -112,10 +116,15 @@ def allowed(draft: Draft, creature: Creature) -> int:
 
     Source: SHARD, "Start of Combat".
     """
-    surprised = draft.state.order.memory.get("surprised") or ()
-    if draft.state.order.round == 1 and side_of(draft.state, creature.id) in surprised:
-        return 1
-    return sheet.number(draft.system, creature, "actions") or 0
+    return 1 if is_surprised(draft.state, creature.id) else sheet.number(draft.system, creature, "actions") or 0
+
+
+def is_surprised(state: State, id: str) -> bool:
+    """Whether it is the first round, and one's side was surprised.
+
+    Source: SHARD, "Start of Combat".
+    """
+    return state.order.round == 1 and side_of(state, id) in (state.order.memory.get("surprised") or ())
 
 
 def _recover(draft: Draft, creature: Creature, command: Act) -> None:

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.core.commands.base import Id, Key, Rolling, type_name
 from rules.core.draft import Draft
@@ -10,6 +11,8 @@ from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
 from rules.core.state import TABLE, State
 from rules.core.trackers import DicePool
+from rules.shard.play_cast import locked
+from rules.shard.sheet import POOLS
 
 GIVEN = "tactics"  # what the order remembers: who has put Tactics dice into the party's pool in this fight
 Dice = Literal["ready", "spent", "exhausted", "depleted", "burned"]
@@ -74,6 +77,23 @@ def end_tactics(draft: Draft, before: State) -> None:
     """
     if before.order.started and not draft.state.order.started and draft.state.table.get("tactics"):
         draft.put(TABLE, "tactics", DicePool())
+
+
+def refresh_after_fight(draft: Draft, before: State) -> None:
+    """With a fight a scene is over: dice that were spent or exhausted in it are ready again.
+
+    Source: SHARD, "Spending Dice".
+    """
+    if not before.order.started or draft.state.order.started:
+        return
+    for creature in draft.here():
+        for key in POOLS:
+            pool = creature.trackers.get(key)
+            if not isinstance(pool, DicePool):
+                continue
+            kept = min(pool.exhausted, locked(creature)) if key == "ether" else 0
+            if back := pool.spent + pool.exhausted - kept:
+                draft.put(creature.id, key, replace(pool, ready=pool.ready + back, spent=0, exhausted=kept))
 
 
 def total(pool: DicePool) -> int:

@@ -51,6 +51,13 @@ class SocialTarget(Command, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     target: Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
+class ChangeSocial(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
+    """Others than they were, or another goal: the target number is the one that the table keeps for it."""
+
+    disposition: Literal[social.DISPOSITIONS] | None = None  # type: ignore[valid-type]
+    difficulty: Literal[social.DIFFICULTIES] | None = None  # type: ignore[valid-type]
+
+
 class SocialTrigger(Command, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
     """A trigger point is hit: the marker moves towards the players' goal, or away from it. With ``text`` a new one."""
 
@@ -135,6 +142,17 @@ def social_target(draft: Draft, command: SocialTarget) -> None:
     known = memory(draft)
     draft.emit(SettingSet(CELL + _cell(known), str(command.target)))
     draft.emit(OrderNoted(SOCIAL, {**known, "target": command.target}))
+
+
+def change_social(draft: Draft, command: ChangeSocial) -> None:
+    """The disposition that the party brought about, or how hard its goal is, while the encounter goes on.
+
+    Source: SHARD, "Posture", "Contend".
+    """
+    known = memory(draft)
+    said = {"disposition": command.disposition, "difficulty": command.difficulty}
+    told = {**known, **{key: value for key, value in said.items() if value is not None}}
+    draft.emit(OrderNoted(SOCIAL, {**told, "target": _written(draft.state.cells.get(_cell(told)))}))
 
 
 def social_action(draft: Draft, command: SocialAction) -> None:

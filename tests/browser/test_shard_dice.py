@@ -148,3 +148,37 @@ def test_what_a_phone_hit_defends_itself_and_bears_a_penalty_before_the_damage_i
     expect(gm.locator("#roll-steps")).to_contain_text("8")
     expect(gm.locator(f"#defend-{foe}")).to_contain_text("8 − 1")
     assert fight.of(3)["trackers"]["prowess"]["exhausted"] == 1
+
+
+def test_a_parley_under_another_turn_order_draws_no_phases_and_lets_the_disposition_change(fight: Fight) -> None:
+    gm = fight.gm
+    fight.do({"type": "start_encounter", "policy": "numeric"})
+    expect(gm.locator("#order-turns")).to_be_visible()
+    gm.locator("#order-parley").click()
+    gm.locator("#d-parley input[name=goal]").fill("the lamp")
+    gm.locator("#d-parley .btn.pri").click()
+    expect(gm.locator("#parley")).to_be_visible()
+    expect(gm.locator(".phases")).to_have_count(0)
+    expect(gm.locator("#order-turns")).to_be_hidden()
+    target = gm.locator("#social-target")
+    target.fill("3")
+    target.press("Enter")
+    expect(target).to_have_value("3")
+    gm.locator("#social-disposition").select_option("amicable")
+    expect(target).to_have_value("")
+    gm.locator("#social-disposition").select_option("neutral")
+    expect(target).to_have_value("3")
+    gm.locator("label:has(#h-fight)").click()
+    expect(gm.locator("#order-turns")).to_be_visible()
+
+
+def test_the_surprised_roll_for_the_second_phase_and_do_not_react_in_the_first(fight: Fight) -> None:
+    gm = fight.gm
+    gm.locator("#order-surprised-foes").click()
+    ini = gm.locator("#ini-foes")
+    ini.fill("9")
+    ini.press("Enter")
+    expect(gm.locator(".phases .ph").nth(1).locator("h4").first.locator("#ini-foes")).to_have_value("9")
+    expect(gm.locator(f"#order-react-{fight.id(0)}")).to_be_visible()
+    expect(gm.locator(f"#order-react-{fight.id(3)}")).to_have_count(0)
+    expect(gm.locator(".phases .side.turn")).to_have_count(1)

@@ -81,6 +81,43 @@ def test_the_surprised_have_one_action_in_the_first_round() -> None:
     table.do("act", creature=oro, action="move")
 
 
+def test_of_the_actions_of_a_round_one_may_be_complex() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("start_encounter")
+    table.do("act", creature=oro, action="ability", kind="complex")
+    with pytest.raises(RuleError, match="complex-taken"):
+        table.do("act", creature=oro, action="ability", kind="complex")
+    table.do("act", creature=oro, action="move")
+
+
+def test_the_surprised_do_not_react_before_the_second_phase() -> None:
+    table = fight()
+    oro, rat = hero(table), foe(table)
+    table.do("start_encounter", surprised=["foes"])
+    with pytest.raises(RuleError, match="is-surprised"):
+        table.do("act", creature=rat, action="ability", kind="reaction")
+    table.do("begin_turn", creature=oro)
+    table.do("end_turn")
+    table.do("act", creature=rat, action="ability", kind="reaction")
+
+
+def test_dice_that_were_exhausted_in_a_fight_are_back_after_it_but_for_those_of_spells_that_go_on() -> None:
+    table = fight()
+    oro, rat = hero(table), foe(table, trackers={"prowess": {"value": {"ready": 2}}})
+    table.do("start_encounter")
+    table.do("move_dice", creature=oro, tracker="prowess", to="exhausted", count=2)
+    table.do("move_dice", creature=oro, tracker="prowess", to="depleted")
+    table.do("move_dice", creature=rat, tracker="prowess", to="spent")
+    table.do("move_dice", creature=oro, tracker="ether", to="exhausted")
+    table.do("sustain", creature=oro, spell="Veil")
+    table.do("end_encounter")
+    prowess, ether = table.value("prowess", oro), table.value("ether", oro)
+    assert (prowess.ready, prowess.exhausted, prowess.depleted) == (2, 0, 1)
+    assert (ether.ready, ether.exhausted) == (3, 1)
+    assert table.value("prowess", rat).ready == 2
+
+
 def test_one_phase_of_the_surprised_passes_by() -> None:
     table = fight()
     oro, rat = hero(table), foe(table)

@@ -225,3 +225,19 @@ def test_a_trigger_thought_of_at_the_table_is_added_and_three_of_each_are_wanted
         table.do("social_trigger", text=f"more {number}")
     with pytest.raises(InvalidInput):
         table.do("social_trigger", text="one too many")
+
+
+def test_the_disposition_changes_while_they_talk_and_with_it_the_number_that_the_table_keeps(table: Table) -> None:
+    table.do("begin_social", goal="the lamp", disposition="neutral", difficulty="hard")
+    table.do("social_target", target=3)
+    table.do("change_social", disposition="favorable")
+    told = table.game.state.order.memory["social"]
+    assert (told["disposition"], told["difficulty"], told["target"]) == ("favorable", "hard", None)
+    table.do("social_target", target=2)
+    table.do("change_social", disposition="neutral")
+    assert table.game.state.order.memory["social"]["target"] == 3
+    table.do("change_social", difficulty="easy", disposition="favorable")
+    assert table.game.state.order.memory["social"]["target"] is None
+    table.do("end_social")
+    with pytest.raises(RuleError, match="no-social-encounter"):
+        table.do("change_social", disposition="hostile")
