@@ -11,7 +11,7 @@ from rules.bump.play_damage import STRUCK, can_react, note
 from rules.bump.play_movement import DASHES, spend, stand_up
 from rules.bump.play_positions import take_cover
 from rules.bump.play_strain import exert
-from rules.core import derived, events, turns
+from rules.core import derived, events, turn_in_sight
 from rules.core.commands.base import Id, Key, Rolling, Words, type_name
 from rules.core.commands.features import FeatureKey
 from rules.core.commands.order import Ready, ready
@@ -239,7 +239,7 @@ def setup(draft: Draft, command: Setup) -> None:
     exert(draft, creature.id)
     draft.add(ally.id, AP, 1)
     draft.put(ally.id, "was_set_up", Flag(True))
-    turns.finish(draft, {"setup": ally.id})
+    turn_in_sight.finish(draft, {"setup": ally.id})
 
 
 def help_ally(draft: Draft, command: Help) -> None:
@@ -339,7 +339,7 @@ def ready_action(draft: Draft, command: ReadyAction) -> None:
     waits = {"trigger": command.trigger}  # what an adversary waits for is the GM's
     draft.tell("readies", {"by": creature.id}, **(waits if creature.kind == "pc" else {"secret": waits}))
     ready(draft, Ready(creature=creature.id, trigger=command.trigger))
-    turns.finish(draft)
+    turn_in_sight.finish(draft)
 
 
 def _holder(creature: Creature) -> str | None:

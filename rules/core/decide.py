@@ -155,10 +155,10 @@ def _seat_turn(draft: Draft, command: BeginTurn | EndTurn) -> bool:
     asked = turns.creature_of(draft.state, command.creature) if command.creature else seat
     if asked != seat:
         raise RuleError("unknown-creature", creature=command.creature)
-    active = draft.state.order.active
-    if isinstance(command, EndTurn) and draft.seen_order.active == seat and command.next is None:
+    active, seen = draft.state.order.active, draft.seen_order.active
+    if isinstance(command, EndTurn) and seen == seat and command.next is None:
         return True
-    if isinstance(command, BeginTurn) and active is None and draft.state.order.started:
+    if isinstance(command, BeginTurn) and active is seen is None and draft.state.order.started:
         following = turns.policy_next(draft)
         if isinstance(following, Choose) and seat in following.options:
             return True

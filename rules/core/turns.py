@@ -36,7 +36,7 @@ def begin_turn(draft: Draft, id: str) -> None:
     if order.active is not None:
         close_turn(draft)
     _show_itself(draft, id)
-    slot = draft.state.creatures[id].slot or Slot(_last_place(draft.state))
+    slot = draft.state.creatures[id].slot or Slot(last_place(draft.state))
     was_put_off = id in (draft.state.order.memory.get(DELAYED) or ())
     if was_put_off:
         slot = _come_in(draft, id, slot)
@@ -203,24 +203,6 @@ def close_turn(draft: Draft) -> None:
     tick(draft, "turn", seen=not is_hidden(draft.state, id))
 
 
-def finish(draft: Draft, notes: Mapping[str, Any] | None = None) -> None:
-    """End the turn that the one who asks sees, and let the next come; ``notes`` are for the policy that names it.
-
-    What a player sees may be over in truth, since somebody hidden acts or has acted: then only the marker goes.
-    """
-    order = draft.state.order
-    if draft.seen_order.active == order.active:
-        close_turn(draft)
-        for key, value in (notes or {}).items():
-            draft.emit(e.OrderNoted(key, value))
-        go_on(draft)
-    elif order.active is None:
-        draft.emit(e.TurnEnded(order.trail[-1][0], None, order.marker_round))
-    else:
-        slot = draft.state.creatures[order.active].slot or Slot(_last_place(draft.state))
-        draft.emit(e.TurnBegan(order.active, order.round, slot, order.trail, None, order.marker_round))
-
-
 def _marker_after(draft: Draft, id: str) -> tuple[str | None, int]:
     """What players see once the turn of ``id`` is over: nobody, or while it was hidden what they saw before."""
     order = draft.state.order
@@ -363,7 +345,7 @@ def place_between(state: State, others: list[str], behind: int) -> Fraction:
     return (places[behind] + places[behind + 1]) / 2
 
 
-def _last_place(state: State) -> str:
+def last_place(state: State) -> str:
     ids = line(state)
     slot = state.creatures[ids[-1]].slot if ids else None
     return str(slot.at + 1) if slot else "1"

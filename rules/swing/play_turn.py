@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.core import moments, turns
+from rules.core import moments, turn_in_sight
 from rules.core.commands.base import Command, Id, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
@@ -38,7 +38,7 @@ def spend_turn(draft: Draft, command: SpendTurn) -> None:
     else:
         draft.end_key(creature.id, ENDS[command.on], "over")
     if started:
-        turns.finish(draft)
+        turn_in_sight.finish(draft)
 
 
 def _aim(draft: Draft, id: str) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.core import events, moments, turns
+from rules.core import events, moments, turn_in_sight, turns
 from rules.core.commands.base import Command, Id, Key, Name, Number, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
@@ -109,7 +109,7 @@ def end_turn(draft: Draft, command: EndTurn) -> None:
     if active is None and command.next is None and not POLICIES[draft.state.order.policy].names_first:
         raise RuleError("no-active-turn")
     if active != draft.state.order.active:
-        turns.finish(draft)
+        turn_in_sight.finish(draft)
         return
     turns.close_turn(draft)
     if command.next is not None:

@@ -260,6 +260,26 @@ def test_a_turn_that_ended_in_sight_stays_ended_while_a_hidden_one_follows() -> 
 
 
 @pytest.mark.case("GM-002")
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("policy", ["phases", "popcorn", "sides", "spotlight"])
+@pytest.mark.parametrize("type_", ["end_turn", "begin_turn"])
+def test_what_a_player_asks_of_the_turn_that_they_see_shows_no_hidden_one(policy: str, over: bool, type_: str) -> None:
+    seen = []
+    for lurking in (False, True):
+        table, names = opened(lurking=lurking)
+        oro = names["Oro"]
+        table.at(100, {"type": "start_encounter", "policy": policy})
+        table.at(101, {"type": "begin_turn", "creature": oro})
+        if lurking:
+            table.at(102, {"type": "begin_turn", "creature": names["Lurker"]})
+        if lurking and over:
+            table.at(103, {"type": "end_turn"})
+        table.at(104, {"type": type_, "creature": oro}, by=f"seat:{oro}")
+        seen.append((table.seen(seat_viewer(oro)), table.public()["order"]["next"]))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.case("GM-002")
 def test_a_player_ends_the_turn_that_they_see_while_a_hidden_one_acts_in_truth() -> None:
     seats, told = [], []
     for lurking in (False, True):
