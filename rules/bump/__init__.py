@@ -124,6 +124,7 @@ system = load_system(
     settle=consequences.settle,
     suffer=play_damage.suffer,
     turn_start=consequences.turn_start,
+    turn_end=consequences.turn_end,
     standing=play_movement.standing,
     facts=FACTS,
 )

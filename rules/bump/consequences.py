@@ -141,3 +141,12 @@ def turn_start(draft: Draft, id: str) -> None:
         draft.emit(OrderNoted(STRUCK, {}))
     if draft.has(id, "staggered") and AP in draft.state.trackers(id):
         draft.add(id, AP, -1)
+
+
+def turn_end(draft: Draft, id: str) -> None:
+    """Who cannot act has nothing left to spend once the turn is over: else the round would wait for it.
+
+    Source: Bump d20, "Passing the Initiative (the Bump)", "Incapacitated".
+    """
+    if draft.has(id, "incapacitated") and AP in draft.state.trackers(id):
+        draft.add(id, AP, -draft.value(id, AP))

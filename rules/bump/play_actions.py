@@ -362,7 +362,8 @@ def escape(draft: Draft, command: Escape) -> None:
     pay(draft, creature.id, 1)
     exert(draft, creature.id)
     by = command.with_ or "attack"
-    roll(draft, Roll(roll="check", creature=creature.id, with_=by, parameters={"dc": command.dc}))
+    about = {"dc": command.dc, "tags": ["escape"]}
+    roll(draft, Roll(roll="check", creature=creature.id, with_=by, parameters=about))
     source = command.source or _holder(creature)
     note_attack(draft, creature.id, (source,) if source else (), hostile=False)
     made = draft.state.rolls.get(creature.id)

@@ -99,6 +99,7 @@ def announce(command: Roll, filled: Filled) -> RollResult:
     if outcome is None and isinstance(dc, int) and isinstance(total, int):
         outcome = _judged(filled.parameters, total, dc)
     code = f"check-{outcome or 'open'}" if total is not None else f"said-{outcome}"
+    code = "opposed-open" if command.roll == "opposed" and outcome is None else code
     facts = said_of(total, about_of(filled.parameters.get("tags", ())))
     return RollResult(dice={}, total=total, outcome=outcome, say=Saying(code, facts))
 

@@ -21,7 +21,7 @@ Tags = Annotated[tuple[Tag, ...], msgspec.Meta(max_length=20)]
 DamageType = Literal[damage.TYPES]  # type: ignore[valid-type]
 DamageTypes = Annotated[tuple[DamageType, ...], msgspec.Meta(max_length=20)]
 Feet = Annotated[int, msgspec.Meta(ge=0, le=9999)]
-HOLDS = ("suffocating", "sinking")
+HOLDS = ("suffocating", "sinking", "escape")
 
 
 class Flat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -183,7 +183,7 @@ def roll_opposed(given: Opposed, chance: Chance) -> RollResult:
         return roll_check(given, chance)
     faces = chance.roll("d20", check.SIDES, 2 if given.left else 1)
     natural = check.kept(faces, given.left)
-    say = Saying("check-open", said_of(natural + given.bonus, given.about))
+    say = Saying("opposed-open", said_of(natural + given.bonus, given.about))
     return RollResult(dice={"d20": faces}, total=natural + given.bonus, say=say, facts=counted(given, natural))
 
 

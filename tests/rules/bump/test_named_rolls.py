@@ -74,3 +74,22 @@ def test_a_plain_check_has_no_such_name() -> None:
     table, oro = on_own_turn()
     table.do("roll", roll="check", creature=oro, parameters={"dc": 15}, dice={"d20": 9})
     assert told(table, oro) == "9: failure"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Escape, 17: success"), ("ru", "Вырваться, 17: успех")],
+)
+def test_an_escape_says_so(language: str, said: str) -> None:
+    table, oro = on_own_turn({"condition": "grappled"})
+    table.do("change_creature", creature=oro, changes={"numbers": {"athletics": 4}})
+    table.do("escape", creature=oro, dc=15, dice={"d20": 14}, **{"with": "athletics"})
+    assert told(table, oro, language).startswith(said.split(",")[0])
+
+
+def test_the_first_of_two_opposed_rolls_says_what_it_is() -> None:
+    table, oro = on_own_turn()
+    table.do("roll", roll="opposed", creature=oro, dice={"d20": 12})
+    assert told(table, oro) == "Opposed roll, the first: 12"
+    table.do("roll", roll="opposed", creature=oro, announced={"total": 9})
+    assert told(table, oro) == "Opposed roll, the first: 9"

@@ -61,3 +61,15 @@ def test_the_last_attacked_that_fell_lets_others_begin(table: Table) -> None:
     table.do("end_turn")
     assert table.active is None
     assert set(table.see()["order"]["next"]) == {oro, bat}
+
+
+def test_who_cannot_act_has_nothing_left_to_spend_after_the_turn(table: Table) -> None:
+    oro, sel = hero(table, "Oro"), hero(table, "Sel")
+    begin(table, oro)
+    table.do("act", creature=oro, action="other", ap=2)
+    table.do("add_condition", creature=sel, condition="stunned")
+    table.do("end_turn", next=sel)
+    assert table.value("action_points", sel) == 2
+    table.do("end_turn")
+    assert table.game.state.order.round == 2
+    assert table.value("action_points", sel) == 2

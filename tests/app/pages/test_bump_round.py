@@ -1,0 +1,112 @@
+"""Pages of Bump d20 around the round: points nobody spends, real dice of hazards, what things cost and last."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from app.services import shares
+from tests.app.pages.evenings import Evening, demo_of, drawer
+from tests.app.pages.test_bump import LANGUAGES, NAMES, begin, order
+
+ROAR = {"roar": {"kind": "talent", "name": "Zq Roar", "facts": {"ap": 2, "strain": 3}}}
+
+
+@pytest.fixture
+def game(app: FastAPI, account: str) -> Evening:
+    return demo_of(app, account, "bump", NAMES)
+
+
+def spend(game: Evening, *names: str) -> None:
+    spent = {"type": "set_tracker", "tracker": "action_points", "value": 0}
+    game.do(*({**spent, "creature": game.ids[name]} for name in names))
+
+
+def button(page: str, id: str) -> str:
+    """The values that a button sends."""
+    found = re.search(rf'id="{id}"[^>]*?hx-vals=([^>]*)>', page)
+    return found[1] if found else ""
+
+
+def test_a_round_is_ended_with_points_that_nobody_wants_to_spend(browser: TestClient, game: Evening) -> None:
+    begin(game, Hesk=20)
+    spend(game, "Talle", "Ruvane", "Crab", "Thief", "Bell")
+    page = browser.get(game.base).text
+    assert f'id="pass-{game.ids["Hesk"]}"' not in page
+    assert "next_round" in button(page, "pass-on")
+    assert "nobody else has AP" in page
+    hesk = game.ids["Hesk"]
+    game.post(browser, {"commands": [{"type": "end_turn", "creature": hesk}, {"type": "next_round"}]})
+    assert order(game)["round"] == 2
+
+
+def test_while_somebody_picks_the_round_can_be_ended(browser: TestClient, game: Evening) -> None:
+    begin(game, Hesk=20)
+    assert 'id="round-on"' not in browser.get(game.base).text
+    game.do({"type": "end_turn", "creature": game.ids["Hesk"]})
+    assert order(game)["active"] is None
+    assert "next_round" in button(browser.get(game.base).text, "round-on")
+
+
+def test_the_choice_at_the_last_hit_point_speaks_of_a_phone_that_there_is(browser: TestClient, game: Evening) -> None:
+    talle = game.ids["Talle"]
+    game.do({"type": "take_damage", "creature": talle, "parts": [{"amount": 30, "type": "fire"}]})
+    assert "The phone shows" not in drawer(browser, game, "death", creature=talle)
+    shares.create(game.house, game.access, "seat", creature=talle)
+    assert "The phone shows" in drawer(browser, game, "death", creature=talle)
+
+
+def test_a_fall_and_the_lack_of_air_take_dice_that_fell(browser: TestClient, game: Evening) -> None:
+    hesk = game.ids["Hesk"]
+    page = drawer(browser, game, "verbs", creature=hesk)
+    assert 'name="dice/d6"' in page
+    assert f'id="suffocate-{hesk}"' in page
+    hp = game.pool("Hesk", "hp")
+    game.post(browser, {"type": "fall", "creature": hesk}, feet="30", **{"dice/d6": "1 2 4"})
+    soak = game.creature("Hesk")["numbers"].get("soak") or 0
+    assert game.pool("Hesk", "hp") == hp - max(0, 7 - soak)
+    game.post(browser, {"type": "suffocate", "creature": hesk}, **{"dice/d20": "1"})
+    assert game.pool("Hesk", "exhaustion") == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_talent_strains_is_said_before_it_is_used(
+    app: FastAPI, browser: TestClient, game: Evening, language: str
+) -> None:
+    talle = game.ids["Talle"]
+    game.do({"type": "change_creature", "creature": talle, "changes": {"features": ROAR}})
+    words = {"en": "Zq Roar · 2 · Strain 3", "ru": "Zq Roar · 2 · Усталость 3"}[language]
+    assert words in drawer(browser, game, "verbs", "Talle", language)
+    link = shares.create(game.house, game.access, "seat", creature=talle)
+    with TestClient(app, headers={"Accept-Language": language}) as phone:
+        assert words in phone.get(f"/s/{link['token']}/me").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_dice_of_persistent_damage_stand_wherever_it_does(
+    browser: TestClient, game: Evening, language: str
+) -> None:
+    talle = game.ids["Talle"]
+    put = {"type": "add_condition", "creature": talle, "condition": "persistent-damage", "detail": "acid"}
+    game.do({**put, "amount": "2d6"})
+    begin(game, Talle=20)
+    page = browser.get(game.base, headers={"Accept-Language": language}).text
+    chip = re.search(rf'id="on-{talle}-persistent-damage-acid-chip".*?</button>', page, re.S)
+    assert chip is not None
+    assert "2d6" in chip[0]
+    assert "2d6" in page.partition('id="dues"')[2].partition("</ul>")[0]
+    assert "2d6" in drawer(browser, game, "verbs", "Talle", language, do="recover")
+
+
+def test_a_phone_counts_supplies_and_damage_to_abilities(app: FastAPI, game: Evening) -> None:
+    talle = game.ids["Talle"]
+    kept = {"type": "set_tracker", "creature": talle}
+    game.do({**kept, "tracker": "supplies", "value": 4}, {**kept, "tracker": "ability_damage", "value": 2})
+    link = shares.create(game.house, game.access, "seat", creature=talle)
+    with TestClient(app) as phone:
+        page = phone.get(f"/s/{link['token']}/me").text
+    assert "Supplies" in page
+    assert "Ability damage" in page
