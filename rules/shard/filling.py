@@ -15,7 +15,6 @@ from rules.shard import sheet
 
 GIVEN = "given"
 STATES = ("spent", "exhausted", "depleted")
-FLAGS = ("fails", "focused", "unseen", "helpless")
 FEARS = ("frightened", "panicked")
 GUARDS = "guards"  # the dice that friends of the target put into its active defence, by friend
 

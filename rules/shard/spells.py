@@ -15,11 +15,3 @@ def needed(target: int, *, on_match: bool = False) -> int:
     Source: SHARD, "Duration".
     """
     return target if on_match else target + 1
-
-
-def is_kept(successes: int, target: int, *, on_match: bool = False) -> bool:
-    """Whether a spell is kept by so many successes.
-
-    Source: SHARD, "Duration".
-    """
-    return successes >= needed(target, on_match=on_match)

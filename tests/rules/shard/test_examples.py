@@ -160,7 +160,7 @@ def sustain_price(given: Given) -> Given:
 
 
 def kept_spell(given: Given) -> Given:
-    return {"kept": [spells.is_kept(count, given["damage"]) for count in given["successes"]]}
+    return {"kept": [count >= spells.needed(given["damage"]) for count in given["successes"]]}
 
 
 def split(given: Given) -> Given:
