@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from app.errors import NotFound
@@ -149,7 +148,7 @@ def page_values(told: Told) -> dict[str, Any]:
 def _facts(told: Told) -> Iterator[tuple[str, str]]:
     """The evening as a whole: how long, how many rounds, what came and went in the game."""
     found, total = told.found, told.found.total
-    yield told.gettext("Time at the table"), duration(found.seconds)
+    yield told.gettext("Time at the table"), duration(found.seconds, told.language)
     if found.encounters:
         yield told.gettext("Fights"), str(found.encounters)
     if found.rounds:
@@ -199,7 +198,7 @@ def _cells(told: Told, figures: Figures) -> tuple[str, ...]:
     )
     return (
         _count(figures.turns),
-        duration(figures.seconds) if figures.turns else "",
+        duration(figures.seconds, told.language) if figures.turns else "",
         _count(figures.dealt),
         _count(figures.taken),
         _moved(figures.regained, figures.lost),
@@ -225,10 +224,16 @@ def luck_text(figures: Figures, language: str) -> str:
     return decimal(f"{float(figures.luck):+.2f}", language)
 
 
-def duration(seconds: float) -> str:
-    """Hours, minutes and seconds: "1:05:09", "4:30"."""
-    text = str(timedelta(seconds=int(seconds)))
-    return text.removeprefix("0:").removeprefix("0") if seconds < 3600 else text
+def duration(seconds: float, language: str) -> str:
+    """How long something took: "3 h 5 min", "12 min 50 s". With colons, 12:50 would read as a time of day."""
+    minutes, left = divmod(int(seconds), 60)
+    hours, minutes_left = divmod(minutes, 60)
+    gettext = catalogue(language).gettext
+    if hours:
+        return gettext("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes_left}
+    if minutes:
+        return gettext("%(minutes)s min %(seconds)s s") % {"minutes": minutes, "seconds": left}
+    return gettext("%(seconds)s s") % {"seconds": left}
 
 
 def luck_says(language: str) -> str:

@@ -159,6 +159,7 @@ class _Adding:
         self.of: dict[str, Figures] = {}
         self.rounds = self.encounters = self._round = 0
         self._acting: tuple[str, datetime] | None = None
+        self._switched = -1  # the last step that changed the turn order in a fight
         self._amends = _amended(game)
         self._luck: dict[str, Fraction | None] = {}  # of each roll that counts
         self._known: set[str] = set()
@@ -179,13 +180,17 @@ class _Adding:
     def _add(self, entry: Entry) -> None:
         match entry.event:
             case e.TurnBegan(id=id):
+                if entry.step == self._switched and self._acting is not None and self._acting[0] == id:
+                    return  # the turn that ran goes on under another order
                 self._turn_ends(entry.at)
                 if self._is_someone(id):
                     self._acting = (id, entry.at)
                     self.figures(id).turns += 1
             case e.TurnEnded():
                 self._turn_ends(entry.at)
-            case e.EncounterBegan(switched=False):
+            case e.EncounterBegan(switched=True):
+                self._switched = entry.step
+            case e.EncounterBegan():
                 self._turn_ends(entry.at)
                 self.encounters, self._round = self.encounters + 1, 0
             case e.EncounterEnded():

@@ -57,6 +57,14 @@ def test_another_turn_order_begins_neither_a_fight_nor_a_round() -> None:
     assert (after.rounds, after.encounters) == (before.rounds, before.encounters) == (1, 1)
 
 
+def test_a_turn_that_runs_while_the_order_is_changed_is_one_turn() -> None:
+    table, ann, _ = fight()
+    table.do("start_encounter")
+    table.do("change_order", policy="popcorn")  # five seconds later
+    table.do("end_turn")  # and five more
+    assert (of(table, ann).turns, of(table, ann).seconds) == (1, 10)
+
+
 def test_damage_is_told_of_who_dealt_and_who_took_it_and_health_of_what_it_lost() -> None:
     table, ann, goblin = fight()
     hit(table, goblin, 5, ann)
