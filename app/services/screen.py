@@ -329,6 +329,7 @@ def _result(standing: Standing, seen: Seen) -> Part:
     values = {"roll": roll, "names": names, "done": sorted(done), "may_be_hurt": may_be_hurt}
     values["instead"] = logbook.stepped_in(standing.game, id) if id else {}
     values["left"] = logbook.left_over(standing.game, health)
+    values["asks"] = seen.page["asks"]
     return Part("result", template_of(seen.system, "result"), values)
 
 

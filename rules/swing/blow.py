@@ -15,6 +15,7 @@ MOST_ARMOR = 90
 OUTCOMES = ("natural_20", "critical", "hit", "miss", "natural_1")
 HITS = ("natural_20", "critical", "hit")
 CRITICAL = ("natural_20", "critical")
+NATURAL = ("natural_20", "natural_1")  # what no Defense changes
 
 
 @dataclass(frozen=True, slots=True)

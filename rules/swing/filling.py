@@ -181,6 +181,8 @@ def attack_parameters(
     }
     plain = {key: value for key, value in given.items() if key not in (*ONLY_IN_PLAY, *sums)}
     refused = {key: given[key] for key in sums if key in given and not _is_number(given[key])}
+    if actor is not None and "weapon" not in given and not held.is_shot:
+        plain.pop("aimed", None)  # only a shot is aimed
     return {
         **sums,
         **refused,

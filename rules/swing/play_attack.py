@@ -40,12 +40,17 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:
-    """What the d20 that was called out means; its damage is rolled next, unless that was called out too."""
+    """What the d20 that was called out means; its damage is rolled next, unless that was called out too.
+
+    A 20 hits and a 1 misses whatever the Defense, so they are judged even where nobody is aimed at.
+
+    Source: Swing d20, Attacking, "A natural 20", "A natural 1".
+    """
     said = read(Announced, dict(command.announced or {}), at="/announced")
     given: Attack = ROLLS["attack"].read({**filled.parameters, "defense": filled.parameters.get("defense") or 0})
-    if filled.parameters.get("defense") is None:
-        return _unjudged(given, said)
     outcome = given.swing.outcome(said.d20)
+    if filled.parameters.get("defense") is None and outcome not in blow.NATURAL:
+        return _unjudged(given, said)
     total, known = said.d20 + given.to_hit, said.damage if outcome in blow.HITS else 0
     code = f"attack-{outcome}" if known is not None else f"announced-{outcome}"
     fumble = outcome == "natural_1" and not given.fumbled
@@ -72,7 +77,7 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
         *fumble_changes(draft, made),
         *turn.flown(draft.state, made.command, held, [made.result.outcome or "miss"]),
         *turn.aiming_over(draft.state, made.command, held),
-        *turn.swing_done(draft.state, made, is_secret=is_secret(draft, made)),
+        *turn.swing_done(draft.state, made, draft.seen_order.active, is_secret=is_secret(draft, made)),
     ]
 
 

@@ -87,7 +87,7 @@ def extra_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
     id = made.command.creature
     if id is None or draft.seen_order.active != id:
         return []
-    return turn.noted(draft.state, id, turn.lines(made), is_secret=is_secret(draft, made))
+    return turn.noted(draft.state, id, turn.lines(draft.state, made), is_secret=is_secret(draft, made))
 
 
 def keep_needed(draft: Draft, made: Made) -> None:

@@ -15,6 +15,7 @@ from rules.swing.swings import OFF_HAND_NEEDS
 
 BLOWS = "blows"  # what the order remembers: the swings of the turn that runs
 OWN_BLOWS = "own_blows"  # and what their player knows of them, by creature
+STRUCK = "struck"  # the blow that this turn had before anybody rolled for more of them
 FIRST, OFF_HAND, HASTE = "first", "off_hand", "haste"
 KNOWN = ("key", "needs", "d20", "gained", "outcome")
 
@@ -79,10 +80,12 @@ def blows_of(state: State, id: str | None) -> dict[str, Any] | None:
     return dict(noted) if noted and noted.get("creature") == id else None
 
 
-def lines(made: Made) -> list[dict[str, Any]]:
-    """The swings of a turn after the d20s for them fell: which there are, and why."""
+def lines(state: State, made: Made) -> list[dict[str, Any]]:
+    """The swings of a turn after the d20s for them fell: which there are, and why; the first may be struck already."""
     parameters, facts, dice = made.filled.parameters, made.result.facts, made.result.dice
-    found: list[dict[str, Any]] = [{"key": FIRST, "gained": True}]
+    struck = state.order.memory.get(STRUCK)
+    done = struck["done"] if struck and struck.get("creature") == made.command.creature else {}
+    found: list[dict[str, Any]] = [{"key": FIRST, "gained": True, **done}]
     extras, naturals = parameters.get("extra_attacks", ()), dice.get("extra_attacks", ())
     for ordinal, extra, natural, made_it in zip(ORDINALS, extras, naturals, facts["gained"], strict=False):
         found.append({"key": ordinal, "needs": extra["needs"], "d20": natural, "gained": made_it})
@@ -101,31 +104,38 @@ def noted(state: State, id: str, lines: Sequence[Mapping[str, Any]], *, is_secre
 
 def forgotten(state: State, id: str) -> list[dict[str, Any]]:
     """The changes by which the order forgets the swings of this one's turn."""
-    if (state.order.memory.get(BLOWS) or {}).get("creature") != id:
-        return []
-    return [_note(state, key, None) for key in (BLOWS, OWN_BLOWS) if state.order.memory.get(key)]
+    own = [key for key in (BLOWS, STRUCK) if (state.order.memory.get(key) or {}).get("creature") == id]
+    known = [OWN_BLOWS] if BLOWS in own and state.order.memory.get(OWN_BLOWS) else []
+    return [_note(state, key, None) for key in (*own, *known)]
 
 
 def over(state: State) -> list[dict[str, Any]]:
     """The same, once nobody sees this turn any longer: players may see one that is over in truth, and swing in it."""
-    noted_of = str((state.order.memory.get(BLOWS) or {}).get("creature"))
-    return [] if noted_of in (state.order.active, state.order.marker) else forgotten(state, noted_of)
+    memory, seen = state.order.memory, (state.order.active, state.order.marker)
+    noted_of = dict.fromkeys(str(memory[key].get("creature")) for key in (BLOWS, STRUCK) if memory.get(key))
+    return [note for id in noted_of if id not in seen for note in forgotten(state, id)]
 
 
 def _note(state: State, key: str, now: Any) -> dict[str, Any]:
     return {"note": key, "was": state.order.memory.get(key), "now": now}
 
 
-def swing_done(state: State, made: Made, *, is_secret: bool) -> list[dict[str, Any]]:
-    """The swing of this turn that a blow was: the one that is named, else the next of its hand."""
+def swing_done(state: State, made: Made, active: str | None, *, is_secret: bool) -> list[dict[str, Any]]:
+    """The swing of this turn that a blow was: the one that is named, else the next of its hand.
+
+    Before the dice for more of them fell, it is the first of the turn of ``active``.
+    """
     id, noted_now = made.command.creature, blows_of(state, made.command.creature)
+    is_off = made.filled.parameters.get("off_hand") is True
+    dealt = {"outcome": made.result.outcome, "dealt": made.result.facts.get("damage")}
+    if id is not None and noted_now is None and active == id and not (is_off or is_secret):
+        return [_note(state, STRUCK, {"creature": id, "done": dealt})]
     if id is None or noted_now is None:
         return []
     lines = noted_now["lines"]
-    chosen = _chosen(lines, made.command.parameters.get("blow"), made.filled.parameters.get("off_hand") is True)
+    chosen = _chosen(lines, made.command.parameters.get("blow"), is_off)
     if chosen is None:
         return []
-    dealt = {"outcome": made.result.outcome, "dealt": made.result.facts.get("damage")}
     after = [{**line, **dealt} if n == chosen else line for n, line in enumerate(lines)]
     return noted(state, id, after, is_secret=is_secret)
 

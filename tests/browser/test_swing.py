@@ -79,6 +79,8 @@ def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble
     gm.locator("#aim-target").click()
     gm.locator("#aim-targets label").first.click()
     expect(gm.locator("#face-20")).to_have_class("o-crit")
+    expect(gm.locator("#roll-round")).to_be_visible()
+    expect(gm.locator("#round-dice")).to_be_visible()  # once the numbers are known, too
     gm.locator("#face-20").click()
     gm.locator("#dmg-5").click()
     expect(gm.locator("#roll .strike")).to_contain_text("90 → 71")
@@ -86,7 +88,10 @@ def test_a_round_with_an_extra_attack_an_off_hand_blow_a_natural_20_and_a_fumble
     expect(gm.locator("#result")).to_contain_text(fight.says["twenty"])
     expect(gm.locator("#result .tale")).not_to_be_empty()
     assert fight.hp(3) == 71
+    gm.locator("#result-asks a").click()
+    expect(gm.locator(".asking")).to_be_in_viewport()
     gm.locator(".asking button[value=knock_down]").click()
+    expect(gm.locator("#result-asks a")).to_have_count(0)
     expect(fight.row(3)).to_contain_text(fight.says["down"])
 
     gm.locator("#swing-second").click()
@@ -190,6 +195,23 @@ def test_a_phone_taps_the_face_that_fell_says_the_damage_and_chooses_the_feat(fi
 def aims_at_the_warden(fight: Fight, phone: Page) -> None:
     phone.locator("#picks label", has_text=re.compile("^" + fight.row(3).locator(".nm").inner_text())).tap()
     expect(phone.locator("#picks input[name='targets[]']:checked")).to_have_value(fight.id(3))
+
+
+def test_the_panel_says_why_one_cannot_strike(fight: Fight) -> None:
+    gm = fight.gm
+    headers = {"Origin": fight.server}
+    command = {"type": "add_condition", "creature": fight.id(0), "condition": "staggered"}
+    gm.request.post(f"{fight.server}/api/v1{fight.base}/commands", data={"commands": [command]}, headers=headers)
+    begins(fight, "6", "12")
+    gm.locator("#aim-target").click()
+    gm.locator("#aim-targets label").first.click()
+    expect(gm.locator("#roll-why")).not_to_be_empty()
+
+
+def test_a_phone_aims_only_with_what_is_shot_or_thrown(fight: Fight, new_page: NewPage) -> None:
+    archer, fighter = fight.seat(new_page, 1), fight.seat(new_page, 0)
+    expect(archer.locator("[name='parameters/aimed']")).to_have_count(1)
+    expect(fighter.locator("[name='parameters/aimed']")).to_have_count(0)
 
 
 def turns_pass_to(fight: Fight, place: int) -> None:

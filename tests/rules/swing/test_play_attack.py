@@ -183,6 +183,19 @@ def test_a_face_that_was_called_out_leads_to_its_damage() -> None:
     assert evening.value("hp", evening.wight) == 51
 
 
+def test_a_1_and_a_20_need_nobody_aimed_at() -> None:
+    """Whatever the Defense, so they are judged without one; any other face is a total that nobody compares."""
+    evening = Evening()
+    evening.begin()
+    evening.do("roll", roll="attack", creature=evening.kesh, announced={"d20": 1})
+    assert (evening.last().facts["outcome"], len(evening.asked("fumble"))) == ("natural_1", 1)
+    assert evening.value("fumbled", evening.kesh) == 1
+    evening.do("roll", roll="attack", creature=evening.kesh, announced={"d20": 20})
+    assert (evening.last().facts["outcome"], len(evening.asked("feat"))) == ("natural_20", 1)
+    evening.do("roll", roll="attack", creature=evening.kesh, announced={"d20": 12})
+    assert (evening.last().facts.get("outcome"), evening.last().facts["total"]) == (None, 12 + 9)
+
+
 def test_damage_may_be_called_out_with_the_face() -> None:
     evening = Evening()
     evening.do(

@@ -40,6 +40,19 @@ def test_a_changed_blow_gives_its_swing_back_and_takes_it_anew() -> None:
     assert [line.get("outcome") for line in evening.lines()] == ["hit", None, None, None]
 
 
+def test_a_blow_before_the_dice_for_more_is_the_first_of_the_turn() -> None:
+    evening = Evening()
+    evening.begin()
+    evening.strike(15, 5)
+    evening.do("roll", roll="extra_attacks", creature=evening.kesh, dice={"extra_attacks": [14, 3], "dual_wield": 2})
+    assert [(line["key"], line.get("outcome")) for line in evening.lines() if line["gained"]] == [
+        ("first", "hit"),
+        ("second", None),
+    ]
+    evening.do("end_turn", next=evening.ama)
+    assert "struck" not in {key for key, value in evening.game.state.order.memory.items() if value}
+
+
 def test_a_number_that_nobody_has_said_is_asked_for_and_the_sheets_own_comes_first() -> None:
     evening = Evening(second_attack=0, third_attack=0)
     evening.begin()

@@ -24,6 +24,8 @@ def test_aiming_helps_no_blow_in_hand() -> None:
     evening.do("add_condition", creature=evening.kesh, condition="aiming")
     evening.strike(10, 3)
     assert evening.last().facts["total"] == 10 + 9
+    evening.strike(10, 3, parameters={"aimed": True})
+    assert evening.last().facts["total"] == 10 + 9
 
 
 def test_aim_that_is_said_and_aim_that_is_on_the_sheet_count_once() -> None:
