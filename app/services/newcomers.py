@@ -12,6 +12,7 @@ from app.services.entries import row
 from app.services.language import catalogue
 from app.services.party import Field, Vocabulary, command_of, read_character
 from app.services.setup import vocabulary
+from app.services.templating import signed
 from app.settings import LANGUAGES
 from rules import content, get_system
 
@@ -91,11 +92,15 @@ def _named(desk: Desk, said: str, kind: str) -> Newcomer:
         "kind": kind,
         "numbers": {key: value for key, value in described["numbers"].items() if key in numbers},
         "trackers": described["trackers"],
-        "features": described["features"] if kind == "pc" else {},
+        "features": {
+            key: one for key, one in described["features"].items() if kind == "pc" or one["kind"] == known.armed
+        },
     }
     several = {"type": "add_creatures", "creature": creature, "count": count}
     command = several if count > 1 else {"type": "add_creature", "creature": creature}
     about = ", ".join(_told(desk, creature)) or _("only a name; the rest is asked when it is needed")
+    if read.unclear:
+        about += ". " + _("Not understood: %(words)s") % {"words": ", ".join(read.unclear)}
     return Newcomer(str(creature["name"]), kind, about, "", count, _placed(desk, command))
 
 
@@ -106,6 +111,10 @@ def _told(desk: Desk, creature: Mapping[str, Any]) -> Iterator[str]:
         yield f"{words.word('numbers', key) or key} {value}"
     for key, tracker in creature["trackers"].items():
         yield f"{words.word('trackers', key) or key} {tracker.get('max', '')}"
+    for feature in creature["features"].values():
+        facts = feature["facts"]
+        if "dice" in facts:
+            yield f"{feature['name']} {facts['dice']}{signed(facts['modifier']) if facts.get('modifier') else ''}"
 
 
 def _vocabulary(system: str, kind: str) -> Vocabulary:
@@ -119,7 +128,8 @@ def _vocabulary(system: str, kind: str) -> Vocabulary:
             word = content.words(system, language).word("numbers", key)
             if word and " " not in word:
                 words.setdefault(f"{word.casefold()[:BEGINNING]}*", Field(key, least=spec.least, most=spec.most))
-    return replace(known, words=words)
+    armed = (get_system(system).data.screen.get("party", {}).get("armed") or {}).get(kind)
+    return replace(known, words=words, armed=armed)
 
 
 def _capital(name: str) -> str:

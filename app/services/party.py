@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
+from app.services.arms import Arm, read_arm
 from app.services.pieces import Unit, pieces_of
 
 MOST_LINES = 60
 LONGEST_NAME = 120
-LEVELS = range(1, 31)
 HIGHEST_RANK = 9
 
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
@@ -40,7 +40,8 @@ class Vocabulary:
 
     ``pair`` are the two numbers of "7/14" without a word; ``signed`` is the kind of feature that an unknown word
     with a sign before its number stands for ("Sailor +2"), ``ranked`` with a bare number ("Stealth 2"); ``callings``
-    are words that follow a name without a comma. A system whose characters have no level has no ``level``.
+    are words that follow a name without a comma. A system whose characters have no level has no ``level``. ``armed``
+    is the kind of feature that a word with a die stands for ("broadsword 1d8").
     """
 
     words: Mapping[str, Field]
@@ -50,6 +51,7 @@ class Vocabulary:
     callings: frozenset[str] = frozenset()
     level: Field | None = Field("level", least=1, most=30)
     ranked: str | None = None
+    armed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Character:
     trackers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     features: tuple[tuple[str, int], ...] = ()
     ranks: tuple[tuple[str, int], ...] = ()
+    arms: tuple[Arm, ...] = ()
     unclear: tuple[str, ...] = ()
 
 
@@ -75,13 +78,22 @@ def read_party(text: str, vocabulary: Vocabulary) -> list[Character]:
 def read_character(line: str, vocabulary: Vocabulary) -> Character:
     """What one line says: a name alone is enough; the order after it is free."""
     parts = [part for part in (piece.strip() for piece in _PARTS.split(_without_colon(line, vocabulary))) if part]
-    tokens = [_TOKEN.findall(_spaced(part, vocabulary)) for part in parts] or [[line]]
+    arms = [arm for part in parts[1:] if (arm := _arm(part, vocabulary))]
+    plain = parts[:1] + [part for part in parts[1:] if _arm(part, vocabulary) is None]
+    tokens = [_TOKEN.findall(_spaced(part, vocabulary)) for part in plain] or [[line]]
     name, rest = _take_name(tokens[0], vocabulary)
     name, calling = _without_calling(name, vocabulary)
-    found = Character(text=line, name=name[:LONGEST_NAME].strip() or line[:LONGEST_NAME], calling=calling)
+    named = name[:LONGEST_NAME].strip() or line[:LONGEST_NAME]
+    found = Character(text=line, name=named, calling=calling, arms=tuple(arms))
     for piece in ([rest] if rest else []) + tokens[1:]:
         found = _read_piece(found, piece, vocabulary)
     return found
+
+
+def _arm(part: str, vocabulary: Vocabulary) -> Arm | None:
+    """The weapon that a piece is, where the system has such a field; the name of a place of the sheet is none."""
+    arm = read_arm(part) if vocabulary.armed else None
+    return None if arm is None or spot_of(arm.name, vocabulary) else arm
 
 
 def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
@@ -97,6 +109,8 @@ def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
         }
     for place, (name, rank) in enumerate(character.ranks, start=1):
         features[f"{vocabulary.ranked}-{place}"] = {"kind": vocabulary.ranked, "name": name, "facts": {"rank": rank}}
+    for place, arm in enumerate(character.arms, start=1):
+        features[f"{vocabulary.armed}-{place}"] = {"kind": vocabulary.armed, "name": arm.name, "facts": arm.facts}
     creature = {"name": character.name, "kind": "pc", "numbers": dict(character.numbers)}
     creature["trackers"] = {key: dict(value) for key, value in character.trackers.items()}
     return {"type": "add_creature", "creature": {**creature, "features": features}}
@@ -180,7 +194,7 @@ def _place_unknown(found: Character, words: Sequence[str], number: str, vocabula
         return replace(found, features=(*found.features, (" ".join(words), _value(number))))
     if number and words and vocabulary.ranked and 0 < _value(number) <= HIGHEST_RANK:
         return replace(found, ranks=(*found.ranks, (" ".join(words)[:LONGEST_NAME], _value(number))))
-    if number and vocabulary.level and not found.numbers.get(vocabulary.level.key) and _value(number) in LEVELS:
+    if number and vocabulary.level and not found.numbers.get(vocabulary.level.key):
         leveled = _set(found, vocabulary.level, _value(number))
         return _call(leveled, words) if leveled else None
     return _call(found, words) if words and not number and not found.calling else None

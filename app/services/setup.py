@@ -19,7 +19,7 @@ from rules.core.project import GM_VIEWER
 from rules.core.system import SystemData
 from rules.core.view import view
 
-HIGHEST_TRACKER = 99
+HIGHEST_TRACKER = 9999
 MOST_DICE = 40
 
 
@@ -59,6 +59,7 @@ def vocabulary(system: str) -> Vocabulary:
         callings=frozenset(said.get("callings", ())),
         level=field_of(data, level) if level in data.numbers else None,
         ranked=said.get("ranked"),
+        armed=(said.get("armed") or {}).get("pc"),
     )
 
 
@@ -117,7 +118,7 @@ def _try(game: Game, system: str, character: Character) -> _Tried:
         return _Tried(character, _sheet(game, command_of(character, vocabulary(system))))
     except (InvalidInput, RuleError):
         rest = character.text.partition(character.name)[2].strip(" ,;") or character.text
-        plain = replace(character, numbers={}, trackers={}, features=(), ranks=(), unclear=(rest,))
+        plain = replace(character, numbers={}, trackers={}, features=(), ranks=(), arms=(), unclear=(rest,))
         return _Tried(plain, _sheet(game, command_of(plain, vocabulary(system))))
 
 
@@ -148,6 +149,7 @@ def _more(system: str, character: Character, words: Any) -> Iterator[str]:
             yield f"{_name(words, key)} {signed(value) if is_trait else value}"
     yield from (f"{name} {signed(bonus)}" for name, bonus in character.features)
     yield from (f"{name} {rank}" for name, rank in character.ranks)
+    yield from (f"{arm.name} {arm.figures} {arm.type}".strip() for arm in character.arms)
 
 
 def _said(character: Character) -> dict[str, int]:

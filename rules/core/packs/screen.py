@@ -44,6 +44,7 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     signed: str | None = None
     callings: Keys = ()
     ranked: str | None = None
+    armed: Mapping[str, str] = {}  # by the kind of creature
     level: str | None = None
     columns: tuple[Keys, ...] = ()
     words: Mapping[str, Keys] = {}

@@ -8,6 +8,7 @@ import pytest
 from fastapi import FastAPI
 
 from app.errors import Problem
+from app.services import games
 from app.services.desk import Desk
 from app.services.games import see
 from app.services.newcomers import first, newcomers
@@ -68,3 +69,23 @@ def test_nothing_typed_is_nothing_to_add(game: Evening) -> None:
     assert newcomers(desk(game, " ")) == []
     with pytest.raises(Problem, match="nothing-typed"):
         first(desk(game, ""))
+
+
+def test_many_hit_points_stand_and_what_was_not_understood_is_said(game: Evening) -> None:
+    assert creature(game, "Colossus, hp 260")["trackers"] == {"hit_points": {"max": 260}}
+    *_, bare = newcomers(desk(game, "Colossus, difficulty 14, difficulty 15"))
+    assert "Difficulty 14" in bare.about
+    assert "Not understood: difficulty 15" in bare.about
+
+
+def test_an_attack_stands_behind_a_comma_with_its_die(app: FastAPI, account: str) -> None:
+    id = app.state.house.database.write(lambda db: games.create(db, account, "gm", "Crypt", "swing", None, []))
+    game = Evening(app, games.as_gm(app.state.house, account, id), {})
+    made = creature(game, "3 Ghoul, def 16, hp 45, attack 7, claws 1d8+2 slashing")
+    assert made["features"]["attack-1"] == {
+        "kind": "attack",
+        "name": "claws",
+        "facts": {"dice": "1d8", "modifier": 2, "type": "slashing"},
+    }
+    game.do(first(desk(game, "Ghoul, def 16, claws 1d8+2")))
+    assert "claws 1d8+2" in newcomers(desk(game, "Ghoul, claws 1d8+2"))[-1].about

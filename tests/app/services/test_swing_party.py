@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.services.party import read_character
-from app.services.setup import vocabulary
+from app.services.party import command_of, read_character
+from app.services.setup import rows, vocabulary
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,20 @@ def test_all_that_makes_up_defense_and_all_that_is_counted_is_understood(line: s
     numbers = {"level": 15, "strength": 12, "natural_ac": 11, "shield": 1, "parry": 2, "dodge": 3, "unarmed_die": 6}
     assert dict(found.numbers) == numbers
     assert {key: pool["max"] for key, pool in found.trackers.items()} == {"thrown": 6, "hp": 44}
+
+
+@pytest.mark.parametrize("line", ["Ragna, Page 45, hp 120, broadsword 1d8, hook d6 piercing",
+                                  "Рагна, Паж 45, хиты 120, палаш 1к8, крюк д6 колющий"])  # fmt: skip
+def test_a_high_level_many_hit_points_and_weapons_with_their_dice_are_understood(line: str) -> None:
+    found = read_character(line, vocabulary("swing"))
+    assert found.unclear == ()
+    assert (found.calling, found.numbers["level"]) in [("Page", 45), ("Паж", 45)]
+    assert found.trackers["hp"] == {"max": 120}
+    features = command_of(found, vocabulary("swing"))["creature"]["features"]
+    assert [features[f"weapon-{n}"]["facts"]["dice"] for n in (1, 2)] == ["1d8", "1d6"]
+    assert features["weapon-2"]["facts"]["type"] in ("piercing", "колющий")
+
+
+def test_what_stands_beside_a_weapon_shows_it() -> None:
+    (row,) = rows("swing", "Ragna, Page 45, broadsword 1d8+2 slashing", "en")
+    assert (row.calling, row.more, row.unclear) == ("Page", ("broadsword 1d8+2 slashing",), ())
