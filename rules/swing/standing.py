@@ -54,6 +54,7 @@ def _reckoned(system: System, creature: Creature, held: Arms) -> dict[str, Any]:
         "critical_bonus": blow.critical_bonus,
         "shot": held.is_shot,
         "off_hand": held.off_hand,
+        "natural": held.natural and held.key != UNARMED,
     }
 
 

@@ -40,3 +40,18 @@ def test_fields_of_a_weapon_that_are_left_one_after_the_other_all_stay_and_are_n
         "craftsmanship": 2,
         "type": "slashing",
     }
+
+
+def test_an_attack_of_a_creature_is_natural_at_a_tap(demo: Demo) -> None:
+    gm, warden = demo.gm, demo.id(3)
+    demo.row(3).locator(".nm").click()
+    gm.keyboard.press("Enter")
+    gm.locator(f"#edit-{warden} > summary").click()
+    key, attack = next((key, one) for key, one in demo.of(3)["features"].items() if one["kind"] == "attack")
+    was = attack["facts"].get("natural") is True
+    button = gm.locator(f"#e-{warden}-{key}-natural")
+    expect(button).to_have_attribute("aria-pressed", str(was).lower())
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", str(not was).lower())
+    assert demo.of(3)["features"][key]["facts"]["natural"] is not was
+    assert demo.of(3)["features"][key]["facts"]["dice"] == attack["facts"]["dice"]
