@@ -170,11 +170,11 @@ def _waiting(done: Done, language: str) -> str:
 def _then(done: Done, language: str) -> str:
     """What the seat may roll next: the damage of a blow that hit."""
     people = done.seen.view["creatures"]
-    targets = [target for roll in done.answer["rolls"] for target in roll.get("targets", ())]
+    targets = [(roll["id"], target) for roll in done.answer["rolls"] for target in roll.get("targets", ())]
     rolls = get_system(done.seen.system).rolls
     thens = [
-        (target["then"], people.get(target["creature"], {}).get("name", ""), rolls[target["then"]["roll"]].dice[0])
-        for target in targets
+        (id, target["then"], people.get(target["creature"], {}).get("name", ""), rolls[target["then"]["roll"]].dice[0])
+        for id, target in targets
         if target["then"]
     ]
     word = player.word_of(done.seen.system, language)

@@ -138,6 +138,7 @@ def _seat(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> 
     mine = next((roll for roll in table.view["rolls"] if roll["creature"] == own["id"]), None)
     result = {"roll": mine, "waits": waits, "active": order["active"] == own["id"]}
     yield Part("result", template_of(table.system, "result"), result)
+    yield Part("newest", "player/_newest.html", {"roll": mine["id"] if mine else "", "waits": waits is not None})
 
 
 @cache

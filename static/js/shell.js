@@ -6,6 +6,7 @@ import './morph.js';
 import './asking.js';
 import './tracks.js';
 import './live.js';
+import './newest.js';
 import {$, $$, keep} from './dom.js';
 
 const root = document.documentElement;

@@ -214,6 +214,34 @@ def test_a_phone_aims_only_with_what_is_shot_or_thrown(fight: Fight, new_page: N
     expect(fighter.locator("[name='parameters/aimed']")).to_have_count(0)
 
 
+def test_a_phone_says_when_its_roll_was_taken_back_and_asks_no_more_for_its_damage(
+    fight: Fight, new_page: NewPage
+) -> None:
+    gm, phone = fight.gm, fight.seat(new_page, 1)
+    says = phone.locator("#newest").get_attribute("data-says")
+    assert says
+    aims_at_the_warden(fight, phone)
+    phone.locator("#face-12").tap()
+    phone.locator("#then input").fill("4")
+    phone.locator("#then button").tap()
+    expect(phone.locator("#then form")).to_have_count(0)
+    phone.locator("#face-19").tap()
+    expect(phone.locator("#then form")).to_have_count(1)
+    expect(gm.locator("#result")).to_contain_text("30")
+    gm.locator(".p-log [hx-post$='/undo']").first.click()
+    expect(phone.locator("#toast span")).to_have_text(says)
+    expect(phone.locator("#then form")).to_have_count(0)
+
+
+def test_a_phone_says_when_the_gm_drops_the_roll_that_waits(fight: Fight, new_page: NewPage) -> None:
+    phone = fight.seat(new_page, 1)
+    phone.locator(".pbar .do button").tap()
+    expect(phone.locator("#result .asked")).to_be_visible()
+    fight.gm.locator("#inbox button").last.click()
+    expect(phone.locator("#result .asked")).to_have_count(0)
+    expect(phone.locator("#toast span")).to_have_text(phone.locator("#newest").get_attribute("data-says") or "?")
+
+
 def turns_pass_to(fight: Fight, place: int) -> None:
     """The key for what comes next, until it is this one's turn."""
     for _ in range(12):

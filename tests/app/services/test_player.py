@@ -13,7 +13,7 @@ from app.services.render import Part, draw
 from rules.core.project import PUBLIC_VIEWER, seat_viewer
 from tests.app.pages.fixtures import VESNA, seen
 
-SEAT = ["scene", "nowbar", "shown", "table", "asks", "me", "deeds", "hand", "turn", "picks", "arms", "result"]
+SEAT = ["scene", "nowbar", "shown", "table", "asks", "me", "deeds", "hand", "turn", "picks", "arms", "result", "newest"]
 
 
 def parts(language: str = "en", *, seated: bool = True) -> dict[str, Part]:
