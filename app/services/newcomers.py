@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.errors import Problem
 from app.services import adding
 from app.services.entries import row
+from app.services.files.entries import key_of
 from app.services.language import catalogue
 from app.services.party import Field, Vocabulary, command_of, read_character
 from app.services.setup import vocabulary
@@ -36,13 +37,19 @@ class Newcomer:
 
 
 def newcomers(desk: Desk) -> list[Newcomer]:
-    """What can be added for what was typed, the likeliest first, the bare name last."""
+    """What can be added for what was typed, the likeliest first, the bare name last.
+
+    One that is made up under a name of its own comes before entries of the library that do not have that name.
+    """
     said, kind = desk.given("_said").strip(), desk.given("kind") or "adversary"
     if not said and not desk.given("near"):
         return []
     found = [] if kind == "pc" else [_offered(desk, offer) for offer in _offers(desk, said)]
-    made = [] if kind == "pc" or found else [*_made_up(desk, said)]
-    return [*found, *made, _named(desk, said, kind)] if said else found
+    made = [] if kind == "pc" else [*_made_up(desk, said)]
+    if made:
+        is_known = any(key_of(made[0].name) in key_of(one.name) for one in found)
+        return [*found, *made] if is_known else [*made, *found]
+    return [*found, _named(desk, said, kind)] if said else found
 
 
 def _offers(desk: Desk, said: str) -> list[adding.Offer]:
@@ -69,6 +76,8 @@ def _made_up(desk: Desk, said: str) -> Iterator[Newcomer]:
     """A creature from the benchmarks that has a name of its own: "tier 1 leader Cinder Witch"."""
     improvise = get_system(desk.seen.system).improvise
     count, text = adding.parse_amount(said)
+    if improvise(text) is not None:  # all of it is asked for, and no name is left
+        return
     words = text.split()
     for end in range(len(words) - 1, 0, -1):
         made = improvise(" ".join(words[:end]))

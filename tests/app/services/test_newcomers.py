@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 
 from app.errors import Problem
-from app.services import games
+from app.services import games, library
 from app.services.desk import Desk
 from app.services.games import see
 from app.services.newcomers import first, newcomers
@@ -58,6 +58,16 @@ def test_a_made_up_one_may_have_a_name_of_its_own(game: Evening) -> None:
     assert made["name"] == "Cinder Witch"
     assert made["features"]["attack"]["kind"] == "attack"
     assert creature(game, "tier 1 bruiser")["numbers"]["difficulty"] == made["numbers"]["difficulty"]
+
+
+def test_a_made_up_ones_own_name_comes_before_what_the_library_has_of_its_role(game: Evening) -> None:
+    leader = {"name": "Pirate Captain", "kind": "adversary", "numbers": {"difficulty": 14}}
+    leader["features"] = {"about": {"kind": "about", "name": "Leader", "facts": {"tier": 1, "role": "leader"}}}
+    account = game.access.account
+    game.house.database.write(lambda db: library.create(db, account, "daggerheart", leader, [], "", "en"))
+    names = [one.name for one in newcomers(desk(game, "tier 1 leader Revenant"))]
+    assert (names[0], "Tier" in names) == ("Revenant", False)
+    assert newcomers(desk(game, "tier 1 leader Pirate Captain"))[0].name == "Pirate Captain"
 
 
 def test_it_comes_hidden_or_in_a_wave(game: Evening) -> None:
