@@ -269,6 +269,7 @@ def test_two_rounds_of_a_fight_with_a_phone(fight: Fight, new_page: NewPage) -> 
     expect(fight.row(3)).to_contain_text("80/90")  # 4, Dexterity 4 and craftsmanship 2: creatures take it whole
 
     turns_pass_to(fight, 3)
+    expect(gm.locator("#roll")).to_have_attribute("data-actor", fight.id(3))
     gm.locator("#aim-target").click()
     gm.locator("#aim-targets label", has_text=fight.row(1).locator(".nm").inner_text()).click()
     expect(gm.locator("#face-20")).to_have_class("o-crit")
