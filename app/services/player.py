@@ -8,6 +8,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.services.access import Access
 from app.services.games import Seen, seen_in, shown_to
 from app.services.house import Standing
@@ -16,6 +18,7 @@ from app.services.table import Table, Track, table_of
 from app.services.templating import TEMPLATES, signed
 from app.services.wording import wording
 from rules import get_system
+from rules.core.project import project
 from rules.core.system import SystemData
 
 PAGE = "player"
@@ -91,8 +94,9 @@ def drawn_in(standing: Standing, access: Access, language: str) -> Drawn:
 def _reckoned(standing: Standing, access: Access) -> Mapping[str, Any]:
     """What the game reckons of the own creature of a seat, as it stands in what the seat is shown."""
     game = shown_to(standing, access.viewer)
-    own = game.state.creatures.get(access.viewer.creature or "")
-    return {} if own is None or own.gone else game.system.standing(game.system, game.state, own)
+    seen = replace(project(game.system, game.state, access.viewer), settings=game.state.settings)
+    own = seen.creatures.get(access.viewer.creature or "")
+    return {} if own is None or own.gone else game.system.standing(game.system, seen, own)
 
 
 def parts(seen: Seen, language: str, reckoned: Mapping[str, Any] = MappingProxyType({})) -> Iterator[Part]:

@@ -7,6 +7,7 @@ from rules.bump.play_death import TIMER, die, is_down
 from rules.bump.play_positions import TAKEN, leave_cover
 from rules.bump.play_strain import spill
 from rules.core import derived
+from rules.core.audience import is_hidden
 from rules.core.draft import Draft
 from rules.core.events import OrderNoted
 from rules.core.implied import implied_by_data
@@ -134,10 +135,12 @@ def _follow_timer(draft: Draft, id: str) -> None:
 def turn_start(draft: Draft, id: str) -> None:
     """One who is Staggered has an Action Point less, in each turn; earlier hits and a failed escape are over.
 
+    Under a hidden turn the hits stay open, as the turn does that players see.
+
     Source: Bump d20, "Staggered", "Escape".
     """
     note(draft, FAILED_ESCAPE, id, None)
-    if draft.state.order.memory.get(STRUCK):
+    if draft.state.order.memory.get(STRUCK) and not is_hidden(draft.state, id):
         draft.emit(OrderNoted(STRUCK, {}))
     if draft.has(id, "staggered") and AP in draft.state.trackers(id):
         draft.add(id, AP, -1)

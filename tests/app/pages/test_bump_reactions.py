@@ -95,6 +95,19 @@ def test_a_phone_offers_to_interpose_no_longer_than_the_hit_is_open(game: Evenin
     assert "interpose" not in seat.page
 
 
+@pytest.mark.case("GM-002")
+def test_a_hidden_turn_takes_no_reaction_from_a_phone(game: Evening, seat: Seat) -> None:
+    game.do({"type": "add_creature", "creature": {"name": "Zq-Shade", "hidden": True}})
+    shade = next(one["id"] for one in game.view()["creatures"].values() if one["name"] == "Zq-Shade")
+    stab(game)
+    before = seat.page
+    assert "interpose" in before
+    game.do({"type": "begin_turn", "creature": shade})
+    assert seat.page == before
+    game.do({"type": "begin_turn", "creature": game.ids["Ruvane"]})
+    assert "interpose" not in seat.page
+
+
 def test_a_phone_offers_to_interpose_when_its_ally_failed_to_defend(game: Evening, seat: Seat) -> None:
     begin(game, Thief=20)
     defence = {"type": "roll", "roll": "defend", "creature": game.ids["Hesk"], "targets": [game.ids["Thief"]]}
