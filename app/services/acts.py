@@ -20,6 +20,8 @@ from app.services.render import Drawn, changes, from_to, partial_into, partials,
 from app.services.templating import environment
 from app.services.wording import DERIVED
 from rules import get_system
+from rules.core.commands.base import Rolling
+from rules.core.decide import known_commands
 
 MOST_FOLLOWING = 20  # rolls that follow from one roll by themselves
 MOST_SAID = 3
@@ -153,6 +155,13 @@ def _before(hand: Hand) -> Drawn:
     return shown or screen.drawn_in(hand.house.look(hand.access.game_id), hand.access, hand.language)
 
 
+def _asking(desk: Desk, command: Mapping[str, Any]) -> dict[str, Any]:
+    """The command, which asks for the dice that fell where people roll their own and nobody told the product to."""
+    kind = known_commands(get_system(desk.seen.system)).get(str(command.get("type")))
+    asks = bool(desk.view["settings"].get("physical_dice")) and kind is not None and issubclass(kind, Rolling)
+    return {**command, "physical": True} if asks else dict(command)
+
+
 def _toast(hand: Hand, deed: Deed) -> dict[str, str]:
     told = [str(event["text"]) for event in deed.events if event["type"] not in DERIVED and not event.get("quiet")]
     said = [deed.said] if deed.said else [*deed.texts] or told
@@ -169,6 +178,8 @@ def _carried_out(hand: Hand) -> Deed:
     commands = [*_kept(hand), *_asked_for(hand, desk)]
     if hand.first("_roll"):
         commands = rolled(desk, commands)
+    else:
+        commands = [_asking(desk, command) for command in commands]
     answer = play.play(hand.house, hand.ask, commands).answer
     closed = around(hand)
     if not hand.first("_follow"):
@@ -230,6 +241,8 @@ def _followed(hand: Hand, answer: Mapping[str, Any]) -> Following:
         if at is None:
             break
         then = _with_said(hand, thens[at])
+        if not hand.first("_roll"):
+            then = _asking(hand.desk(), then)
         try:
             answer = play.play(hand.house, hand.ask, [then]).answer
         except Problem as problem:

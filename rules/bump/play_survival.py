@@ -89,7 +89,7 @@ def _held(state: State, owner: str, key: str) -> int:
 
 
 def _saves(draft: Draft, creature: Creature, dc: int, disadvantage: int) -> bool:
-    parameters = {"dc": dc, **({"disadvantage": disadvantage} if disadvantage else {})}
+    parameters = {"dc": dc, "tags": ["food-and-water"], **({"disadvantage": disadvantage} if disadvantage else {})}
     whole = draft.chance
     draft.chance = whole.within(creature.id)
     roll(draft, Roll(roll="save", creature=creature.id, with_="fortitude", parameters=parameters))

@@ -21,7 +21,7 @@ Tags = Annotated[tuple[Tag, ...], msgspec.Meta(max_length=20)]
 DamageType = Literal[damage.TYPES]  # type: ignore[valid-type]
 DamageTypes = Annotated[tuple[DamageType, ...], msgspec.Meta(max_length=20)]
 Feet = Annotated[int, msgspec.Meta(ge=0, le=9999)]
-HOLDS = ("suffocating", "sinking", "escape")
+HOLDS = ("suffocating", "sinking", "escape", "food-and-water")
 
 
 class Flat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

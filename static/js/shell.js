@@ -72,6 +72,16 @@ document.addEventListener('htmx:after:request', event => {
   for (const field of $$('[data-once]', form)) field.value = '';
 });
 
+// A question to a player comes into sight, wherever the page was scrolled to, unless something is being typed.
+const questions = () => new Set($$('.player #asks .asked').map(ask => ask.id));
+let asked = questions();
+document.addEventListener('htmx:after:swap', () => {
+  const known = asked;
+  asked = questions();
+  const fresh = [...asked].find(id => !known.has(id));
+  if (fresh && !document.activeElement?.matches('input, textarea, select')) $(`#${CSS.escape(fresh)}`).scrollIntoView({block: 'center'});
+});
+
 // A form cannot be sent twice; coming back to the page frees its button again.
 document.addEventListener('submit', event => {
   const button = event.submitter;

@@ -97,3 +97,20 @@ def test_what_was_typed_for_one_thing_is_not_sent_with_the_next(stair: Stair) ->
     recover.locator('[name="dice/d20"]').fill("3")
     recover.get_by_role("button", name="Recover").click()
     expect(recover.locator('[name="dice/d20"]')).to_have_value("")
+
+
+def test_a_question_comes_into_sight_on_the_phone_and_stays_in_sight_on_the_screen(stair: Stair) -> None:
+    gm, phone, talle = stair.gm, stair.phone, stair.ids["talle"]
+    phone.locator("#deeds button").last.scroll_into_view_if_needed()
+    stair.do({"type": "ask_group", "members": [talle], "with": "stealth", "dc": 15})
+    expect(phone.locator(".asked")).to_be_in_viewport()
+    (waits,) = stair.house.look(stair.access.game_id).game.state.pending
+    stair.do({"type": "drop", "id": waits})
+    phone.goto(f"{stair.seat}/roll")
+    phone.locator("#picks label", has_text="Check").first.click()
+    phone.locator('[name="_dice/d20/0"]').fill("9")
+    gm.locator("#p-board").evaluate("board => board.scrollTo(0, board.scrollHeight)")
+    phone.get_by_role("button", name="Send").click()
+    asked = gm.locator("#inbox .inbox")
+    expect(asked).to_contain_text("Check")
+    expect(asked).to_be_in_viewport()
