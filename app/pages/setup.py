@@ -51,4 +51,9 @@ def add_party(house: HouseDep, access: GmDep, language: LanguageDep, party: Part
 
 
 def _words(system: str, language: str) -> dict[str, Any]:
-    return {"columns": setup.columns(system, language), "example": setup.example(system, language)}
+    leveled = setup.vocabulary(system).level is not None
+    return {
+        "columns": setup.columns(system, language),
+        "example": setup.example(system, language),
+        "leveled": leveled,
+    }

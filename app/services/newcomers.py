@@ -96,20 +96,19 @@ def _named(desk: Desk, said: str, kind: str) -> Newcomer:
     read = read_character(line, known)
     described = command_of(read, known)["creature"]
     numbers = get_system(desk.seen.system).data.numbers
+    parts = described["features"]
     creature = {
         "name": _capital(described["name"]),
         "kind": kind,
         "numbers": {key: value for key, value in described["numbers"].items() if key in numbers},
         "trackers": described["trackers"],
-        "features": {
-            key: one for key, one in described["features"].items() if kind == "pc" or one["kind"] == known.armed
-        },
+        "features": parts if kind == "pc" else {key: one for key, one in parts.items() if one["kind"] != "calling"},
     }
     several = {"type": "add_creatures", "creature": creature, "count": count}
     command = several if count > 1 else {"type": "add_creature", "creature": creature}
     about = ", ".join(_told(desk, creature)) or _("only a name; the rest is asked when it is needed")
-    if read.unclear:
-        about += ". " + _("Not understood: %(words)s") % {"words": ", ".join(read.unclear)}
+    lost = [*read.unclear, *([read.calling] if read.calling and kind != "pc" else [])]
+    about += ". " + _("Not understood: %(words)s") % {"words": ", ".join(lost)} if lost else ""
     return Newcomer(str(creature["name"]), kind, about, "", count, _placed(desk, command))
 
 
@@ -119,11 +118,18 @@ def _told(desk: Desk, creature: Mapping[str, Any]) -> Iterator[str]:
     for key, value in creature["numbers"].items():
         yield f"{words.word('numbers', key) or key} {value}"
     for key, tracker in creature["trackers"].items():
-        yield f"{words.word('trackers', key) or key} {tracker.get('max', '')}"
-    for feature in creature["features"].values():
-        facts = feature["facts"]
-        if "dice" in facts:
-            yield f"{feature['name']} {facts['dice']}{signed(facts['modifier']) if facts.get('modifier') else ''}"
+        dice = tracker.get("value")
+        most = sum(dice.values()) if isinstance(dice, Mapping) else tracker.get("max", "")
+        yield f"{words.word('trackers', key) or key} {most}"
+    for part in creature["features"].values():
+        yield f"{part['name'] or words.word('kinds', part['kind']) or part['kind']} {_figure(part['facts'])}".strip()
+
+
+def _figure(facts: Mapping[str, Any]) -> str:
+    """The dice of an attack, else the one number that a feature was typed with."""
+    if "dice" in facts:
+        return f"{facts['dice']}{signed(facts['modifier']) if facts.get('modifier') else ''}"
+    return next((str(value) for value in facts.values() if isinstance(value, int)), "")
 
 
 def _vocabulary(system: str, kind: str) -> Vocabulary:

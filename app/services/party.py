@@ -25,13 +25,17 @@ _JOINED = re.compile(r"(?<![\w'’-])([^\W\d_]+)(?=\d)")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A place of the sheet that a word stands for: a number, the maximum of a tracker, or the ``dice`` of a pool."""
+    """A place of the sheet that a word stands for: a number, the maximum of a tracker, or the ``dice`` of a pool.
+
+    ``part`` is the kind of feature that it makes instead, and ``key`` the fact in it that the number is.
+    """
 
     key: str
     tracker: bool = False
     dice: bool = False
     least: int = 0
     most: int = 9999
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ class Character:
     features: tuple[tuple[str, int], ...] = ()
     ranks: tuple[tuple[str, int], ...] = ()
     arms: tuple[Arm, ...] = ()
+    parts: tuple[tuple[Field, int], ...] = ()
     unclear: tuple[str, ...] = ()
 
 
@@ -77,7 +82,8 @@ def read_party(text: str, vocabulary: Vocabulary) -> list[Character]:
 
 def read_character(line: str, vocabulary: Vocabulary) -> Character:
     """What one line says: a name alone is enough; the order after it is free."""
-    parts = [part for part in (piece.strip() for piece in _PARTS.split(_without_colon(line, vocabulary))) if part]
+    whole = _joined(_without_colon(line, vocabulary), vocabulary)
+    parts = [part for part in (piece.strip() for piece in _PARTS.split(whole)) if part]
     arms = [arm for part in parts[1:] if (arm := _arm(part, vocabulary))]
     plain = parts[:1] + [part for part in parts[1:] if _arm(part, vocabulary) is None]
     tokens = [_TOKEN.findall(_spaced(part, vocabulary)) for part in plain] or [[line]]
@@ -111,6 +117,8 @@ def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
         features[f"{vocabulary.ranked}-{place}"] = {"kind": vocabulary.ranked, "name": name, "facts": {"rank": rank}}
     for place, arm in enumerate(character.arms, start=1):
         features[f"{vocabulary.armed}-{place}"] = {"kind": vocabulary.armed, "name": arm.name, "facts": arm.facts}
+    for spot, number in character.parts:
+        features[spot.part] = {"kind": spot.part, "name": "", "facts": {spot.key: number}}
     creature = {"name": character.name, "kind": "pc", "numbers": dict(character.numbers)}
     creature["trackers"] = {key: dict(value) for key, value in character.trackers.items()}
     return {"type": "add_creature", "creature": {**creature, "features": features}}
@@ -122,6 +130,14 @@ def _without_colon(line: str, vocabulary: Vocabulary) -> str:
     if begin is None or spot_of(begin[1].split()[-1] if begin[1].split() else "", vocabulary) is not None:
         return line
     return f"{begin[1]}, {line[begin.end() :]}"
+
+
+def _joined(line: str, vocabulary: Vocabulary) -> str:
+    """The line with a place of several words as one word: "armour_training"."""
+    for words in vocabulary.words:
+        if " " in words:
+            line = re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", words.replace(" ", "_"), line, flags=re.IGNORECASE)
+    return line
 
 
 def _spaced(part: str, vocabulary: Vocabulary) -> str:
@@ -215,6 +231,10 @@ def _place_pair(found: Character, words: Sequence[str], number: str, vocabulary:
 
 def _set(found: Character, spot: Field, number: int, value: int | None = None) -> Character | None:
     """``found`` with the number in its place, or None where it cannot stand there or one stands already."""
+    if spot.part and spot.least <= number <= spot.most and all(spot.part != other.part for other, _ in found.parts):
+        return replace(found, parts=(*found.parts, (spot, number)))
+    if spot.part:
+        return None
     if not spot.least <= number <= spot.most or spot.key in found.numbers or spot.key in found.trackers:
         return None
     if not spot.tracker:
@@ -246,8 +266,9 @@ def _unclear(found: Character, tokens: Sequence[str]) -> Character:
 def spot_of(word: str, vocabulary: Vocabulary) -> Field | None:
     """The place that ``word`` stands for."""
     plain = word.lower().rstrip(".:")
-    if plain in vocabulary.words:
-        return vocabulary.words[plain]
+    for said in (plain, plain.replace("_", " ")):
+        if said in vocabulary.words:
+            return vocabulary.words[said]
     begun = (stem for stem in vocabulary.words if stem.endswith("*") and plain.startswith(stem[:-1]))
     best = max(begun, key=len, default=None)
     return None if best is None else vocabulary.words[best]

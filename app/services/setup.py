@@ -49,6 +49,8 @@ def vocabulary(system: str) -> Vocabulary:
     data = get_system(system).data
     said: Mapping[str, Any] = data.screen.get("party", {})
     words = {word: field_of(data, key) for key, known in said.get("words", {}).items() for word in known}
+    for kind, part in said.get("parts", {}).items():
+        words |= {word: Field(part["fact"], least=0, most=part.get("most", 99), part=kind) for word in part["words"]}
     pair = said.get("pair")
     level = said.get("level", "level")
     return Vocabulary(
@@ -118,7 +120,7 @@ def _try(game: Game, system: str, character: Character) -> _Tried:
         return _Tried(character, _sheet(game, command_of(character, vocabulary(system))))
     except (InvalidInput, RuleError):
         rest = character.text.partition(character.name)[2].strip(" ,;") or character.text
-        plain = replace(character, numbers={}, trackers={}, features=(), ranks=(), arms=(), unclear=(rest,))
+        plain = replace(character, numbers={}, trackers={}, features=(), ranks=(), arms=(), parts=(), unclear=(rest,))
         return _Tried(plain, _sheet(game, command_of(plain, vocabulary(system))))
 
 
@@ -150,6 +152,7 @@ def _more(system: str, character: Character, words: Any) -> Iterator[str]:
     yield from (f"{name} {signed(bonus)}" for name, bonus in character.features)
     yield from (f"{name} {rank}" for name, rank in character.ranks)
     yield from (f"{arm.name} {arm.figures} {arm.type}".strip() for arm in character.arms)
+    yield from (f"{words.word('kinds', spot.part) or spot.part} {number}" for spot, number in character.parts)
 
 
 def _said(character: Character) -> dict[str, int]:

@@ -239,7 +239,7 @@ def _numbered(found: Typed, tokens: Tokens, lines: Lines) -> Typed | None:
 
 def _put(found: Typed, spot: Field, text: str) -> Typed:
     number = int(text.replace("−", "-"))
-    if not spot.least <= number <= spot.most:
+    if spot.part or not spot.least <= number <= spot.most:
         return _unclear(found, [spot.key, text])
     if spot.tracker:
         return replace(found, trackers={**found.trackers, spot.key: number})

@@ -32,7 +32,7 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     modifiers = filling.reckoned(command, found)
     parameters = {
         **filling.flags(modifiers, "fails", "focused"),
-        **_rating(actor, keys),
+        **_rating(system, actor, keys),
         "target": _target(system, state, command, target),
         **given,
         "dice": given["dice"] if is_odd(given.get("dice")) else filling.pool_size(modifiers),
@@ -42,9 +42,10 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     return Filled(_harder(command, keys, parameters), modifiers)
 
 
-def _rating(actor: Creature | None, keys: list[str]) -> dict[str, int]:
+def _rating(system: System, actor: Creature | None, keys: list[str]) -> dict[str, int]:
     """The best rank of the skills that are rolled with; nothing without one."""
     ranks = [sheet.rank(actor, key) for key in keys] if actor is not None else []
+    ranks += [sheet.number(system, actor, key) or 0 for key in keys if key in sheet.RANKS]
     return {"rating": min(99, max(ranks))} if any(ranks) else {}
 
 

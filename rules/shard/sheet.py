@@ -20,6 +20,7 @@ from rules.shard import attack, movement
 
 ABILITIES = ("strength", "dexterity", "constitution", "perception", "wits", "spirit", "charisma")
 POOLS = ("prowess", "ether", "savvy")
+RANKS = ("endurance", "tactics_rank", "armour_training")  # skills that are numbers of the sheet
 CLASSES = ("light", "medium", "heavy")
 ARMS = ("weapon", "attack")
 LIMIT = 999

@@ -36,6 +36,14 @@ class Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     picks: Keys = ()
 
 
+class PartyPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A feature that a word with a number makes: which fact the number is, and how much it may be."""
+
+    fact: str
+    most: int = 99
+    words: Keys = ()
+
+
 class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The field in which a party is typed: which words stand for which number or tracker."""
 
@@ -48,6 +56,7 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     level: str | None = None
     columns: tuple[Keys, ...] = ()
     words: Mapping[str, Keys] = {}
+    parts: Mapping[str, PartyPart] = {}  # by the kind of the feature
 
 
 class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

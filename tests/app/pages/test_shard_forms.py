@@ -72,3 +72,30 @@ def test_a_button_that_would_take_fields_along_is_found() -> None:
     button = """<button type="button" id="x" hx-vals='{"command": 1}'></button>"""
     assert Buttons(f"<form><input name='amount'>{button}</form>").lost == ["x"]
     assert Buttons(f"<form><input name='_close'></form>{button}").lost == []
+
+
+def test_a_new_part_of_a_sheet_takes_the_place_of_no_other(browser: TestClient, game: Evening) -> None:
+    irsa = game.ids["Irsa"]
+    skill = {"kind": "skill", "name": "Ropes", "facts": {"rank": 1}}
+    change = {"type": "change_creature", "creature": irsa}
+    game.do({**change, "changes": {"features": {"skill-5": skill}}})
+    game.do({**change, "changes": {"features": {"mail": None}}})
+    page = browser.get(f"{game.base}/sheets/{irsa}").text
+    assert "skill-6" in page
+    assert "skill-4" not in page
+
+
+def test_ranks_that_the_rules_count_with_stand_on_the_sheet_and_go_into_pools(
+    browser: TestClient, client: TestClient, game: Evening, language: str
+) -> None:
+    taro = game.ids["Taro"]  # has one rank in Tactics, and none in Endurance
+    assert 'value="tactics_rank"' in drawer(browser, game, f"dice?creature={taro}&_roll_kind=challenge", language)
+    assert 'value="endurance"' not in drawer(browser, game, f"dice?creature={taro}&_roll_kind=challenge", language)
+    roll = Phone(game, client, "Taro").page("roll")
+    assert 'value="tactics_rank"' in roll
+    assert 'value="endurance"' not in roll
+    asks = {"type": "roll", "roll": "challenge", "creature": taro, "with": "wits,tactics_rank"}
+    game.do({**asks, "parameters": {"target": 1}})
+    (made,) = [one for one in game.view()["rolls"] if one["creature"] == taro]
+    assert made["facts"]["filled"]["dice"] == 2 + 1
+    assert made["facts"]["filled"]["rating"] == 1

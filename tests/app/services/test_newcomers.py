@@ -12,7 +12,7 @@ from app.services import games, library
 from app.services.desk import Desk
 from app.services.games import see
 from app.services.newcomers import first, newcomers
-from tests.app.pages.evenings import Evening, evening
+from tests.app.pages.evenings import Evening, demo_of, evening
 
 
 @pytest.fixture
@@ -99,3 +99,17 @@ def test_an_attack_stands_behind_a_comma_with_its_die(app: FastAPI, account: str
     }
     game.do(first(desk(game, "Ghoul, def 16, claws 1d8+2")))
     assert "claws 1d8+2" in newcomers(desk(game, "Ghoul, claws 1d8+2"))[-1].about
+
+
+def test_what_stands_behind_the_name_of_an_adversary_is_kept_told_or_said_to_be_unclear(
+    app: FastAPI, account: str
+) -> None:
+    shard = demo_of(app, account, "shard", "abcdefg")
+    said = "2 thrall, str 2, prowess 2, armour 1, actions 3, claws 1, undead, 7/8"
+    found = newcomers(desk(shard, said))[-1]
+    for words in ("Strength 2", "Prowess 2", "Armour 1", "Actions a round 3", "claws 1", "Not understood: 7/8, undead"):
+        assert words in found.about
+    shard.do(found.command)
+    thrall = next(c for c in shard.view()["creatures"].values() if c["name"] == "Thrall 1")
+    assert (thrall["numbers"]["actions"], thrall["features"]["armour"]["facts"]["rating"]) == (3, 1)
+    assert thrall["features"]["skill-1"]["facts"] == {"rank": 1}

@@ -51,3 +51,20 @@ def test_a_number_without_a_word_is_not_understood_and_the_rest_stands() -> None
     (row,) = setup.rows("shard", "Yrsa, human 2, 7, con 2", "en")
     assert row.unclear == ("7",)
     assert row.cells[0].words == "2"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Yrsa, human, armour training 2, armour 3, actions 3",
+        "Ирса, человек, владение доспехами 2, доспех 3, действия 3",
+    ],
+)
+def test_armour_is_worn_and_is_no_skill_and_training_in_it_is_another_thing(said: str) -> None:
+    (found,) = read_party(said, vocabulary("shard"))
+    assert (found.unclear, found.ranks) == ((), ())
+    assert found.numbers == {"armour_training": 2, "actions": 3}
+    sheet = command_of(found, vocabulary("shard"))["creature"]
+    assert sheet["features"]["armour"]["facts"] == {"rating": 3}
+    (row,) = setup.rows("shard", said, "en")
+    assert "Armour 3" in row.more
