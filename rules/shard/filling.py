@@ -12,10 +12,12 @@ from rules.core.rolls import RollResult, Saying
 from rules.core.state import TABLE, Creature, State
 from rules.core.system import System
 from rules.shard import sheet
+from rules.shard.attack import COVERS
 
 GIVEN = "given"
 STATES = ("spent", "exhausted", "depleted")
 FEARS = ("frightened", "panicked")
+HIDDEN_BEHIND = ("in-half-cover", "in-full-cover")
 GUARDS = "guards"  # the dice that friends of the target put into its active defence, by friend
 
 
@@ -137,6 +139,18 @@ def moved_dice(command: Roll) -> list[dict[str, Any]]:
         {"owner": TABLE if key == "tactics" else command.creature, "dice": key, "from": "ready", "to": to, "by": amount}
         for key, (amount, to) in spent_of(command).items()
     ]
+
+
+def with_cover(command: Roll, found: list[Modifier], target: str | None) -> list[Modifier]:
+    """What was found, with the cover that was said: of several covers only the best counts.
+
+    Source: SHARD, "Calculate defence", "Cover".
+    """
+    said = COVERS.get(str(command.parameters.get("cover")), 0)
+    covers = [one for one in found if one.why in HIDDEN_BEHIND]
+    covers += [Modifier("given:cover", "defence", said, "cover", target or "")] if said else []
+    best = max(covers, key=lambda one: one.amount, default=None)
+    return [one for one in found if one.why not in HIDDEN_BEHIND] + ([best] if best else [])
 
 
 def check_hand(draft: Draft, parameters: Mapping[str, Any]) -> None:

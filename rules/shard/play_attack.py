@@ -6,7 +6,7 @@ from typing import Any
 from rules.core import derived
 from rules.core.draft import Draft
 from rules.core.errors import Need, RuleError
-from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse
+from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse, switched_off
 from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
@@ -38,12 +38,13 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     kind = str(given.get("damage_type", held.type if held else "slashing"))
     tags = _tags(command, kind, held)
     modifiers = filling.reckoned(command, _modifiers(system, state, command, target, tags))
+    modifiers = (*modifiers, *switched_off(command, _position(command)))
     parameters = {
         **_thrown_with(system, actor, other, held, modifiers),
-        **_stands_against(system, other, kind, command, modifiers),
+        **_stands_against(system, other, kind, modifiers),
         **filling.flags(modifiers, "focused", "unseen", "helpless"),
         **given,
-        "dice": _sized(given, filling.pool_size(modifiers) + _position(command)),
+        "dice": _sized(given, filling.pool_size(modifiers)),
         **_active(given, derived.total(modifiers, ACTIVE)),
         "tags": sorted(tags),
     }
@@ -63,6 +64,7 @@ def _modifiers(
     actor, other = state.creatures.get(command.creature or ""), state.creatures.get(target or "")
     found = _dice(system, actor, command, held_by(command, actor))
     found += filling.of_conditions(system, state, command, target, tags)
+    found = filling.with_cover(command, found, target)
     found += filling.of_relationships(state, command, target, tags)
     return found + filling.of_spending(state, command) + _defended(other) + _guarded(state, command, other)
 
@@ -82,13 +84,12 @@ def _thrown_with(
 
 
 def _stands_against(
-    system: System, other: Creature | None, kind: str, command: Roll, modifiers: tuple[derived.Modifier, ...]
+    system: System, other: Creature | None, kind: str, modifiers: tuple[derived.Modifier, ...]
 ) -> dict[str, Any]:
     """The target's Defence with what changes it, and what its armour and resistances take of this kind of damage."""
-    cover = rules.COVERS.get(str(command.parameters.get("cover")), 0)
     return {
         "defence": sheet.number(system, other, "defence"),
-        "more_defence": derived.total(modifiers, "defence") + cover,
+        "more_defence": derived.total(modifiers, "defence"),
         "damage_type": kind,
         "armour": sheet.armour(other),
         "resistance": sheet.resistance(other, kind),
@@ -163,9 +164,14 @@ def _size(system: System, creature: Creature | None) -> int:
     return sheet.number(system, creature, "size") or 0
 
 
-def _position(command: Roll) -> int:
+def _position(command: Roll) -> list[derived.Modifier]:
+    """The die that the circumstances give or take.
+
+    Source: SHARD, "Position".
+    """
     said = command.parameters.get("position")
-    return rules.position(said) if type(said) is int else 0
+    dice = rules.position(said) if type(said) is int else 0
+    return [derived.Modifier("given:position", "dice", dice, "position", command.creature or "")] if dice else []
 
 
 def _sized(given: Mapping[str, Any], found: int) -> Any:

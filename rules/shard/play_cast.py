@@ -21,7 +21,7 @@ from rules.shard.rolls import ROLLS, cast_came_to
 from rules.shard.runes import SIDES
 from rules.shard.sheet import Spell
 
-OWN = ("spend", "overchannel", "reckless", "willing", "missing", "components", "act")
+OWN = ("spend", "overchannel", "reckless", "willing", "missing", "components", "cover", "act")
 COMPONENTS = ("gesture", "words", "material")
 NOTHING = "none"  # stands among the components where none at all is there
 DISTRACTED = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
@@ -67,7 +67,7 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
     check_ether(state, command)
     tags = filling.tags_of(command, *(cast.keywords if cast else ()))
     found = filling.of_conditions(system, state, command, target, tags) + _traits(command, actor, other, cast)
-    found += filling.of_spending(state, command)
+    found += _of_defence(system, state, command, target, tags, cast) + filling.of_spending(state, command)
     modifiers = filling.reckoned(command, found)
     ability = cast.ability if cast else "spirit"
     parameters = {
@@ -149,7 +149,25 @@ def _target(
         return 0
     key = cast.against if cast else "resolve"
     base = sheet.number(system, other, key)
+    if base is not None and derived.total(modifiers, "helpless") > 0:
+        return 0
     return None if base is None else max(0, base + derived.total(modifiers, key))
+
+
+def _of_defence(
+    system: System, state: State, command: Roll, target: str | None, tags: frozenset[str], cast: Spell | None
+) -> list[derived.Modifier]:
+    """What conditions and cover make of the Defence that a spell is rolled against; an ethereal one passes by cover.
+
+    Source: SHARD, "Targets", "Calculate defence".
+    """
+    if cast is None or cast.against != "defence":
+        return []
+    found = derived.modifiers(system, state, "attack", command.creature, target, tags)
+    found = [one for one in found if one.axis in ("defence", "helpless") and one.of == target]
+    if "ethereal" in cast.keywords:
+        return [one for one in found if one.why not in filling.HIDDEN_BEHIND]
+    return filling.with_cover(command, found, target)
 
 
 def _traits(

@@ -182,3 +182,16 @@ def test_the_surprised_roll_for_the_second_phase_and_do_not_react_in_the_first(f
     expect(gm.locator(f"#order-react-{fight.id(0)}")).to_be_visible()
     expect(gm.locator(f"#order-react-{fight.id(3)}")).to_have_count(0)
     expect(gm.locator(".phases .side.turn")).to_have_count(1)
+
+
+def test_the_chance_stays_in_sight_under_a_long_result(fight: Fight) -> None:
+    gm = fight.gm
+    attack(fight, "8 8 8 8 8 6 7 6 7 6")
+    expect(gm.locator("#result .runes button")).to_have_count(10)
+    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url):
+        gm.locator(f"#atk-{fight.id(0)}").click()
+    gm.locator("#aim-target").click()
+    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url):
+        gm.locator(f"#aim-targets label:has(#aim-{fight.id(3)})").click()
+    expect(gm.locator("#roll .mods .verdict")).to_be_in_viewport(ratio=1)
+    expect(gm.locator("#roll-go")).to_be_in_viewport(ratio=1)

@@ -284,3 +284,15 @@ def test_dice_of_the_party_are_not_for_those_who_stand_against_it(table: Table, 
         table.send({**command, "creature": ogre})
     table.send({**command, "creature": oro})
     assert table.value("tactics").spent == 1
+
+
+def test_position_and_the_best_of_several_covers_are_told_with_the_roll(table: Table, oro: str, ogre: str) -> None:
+    table.do("add_condition", creature=ogre, condition="in-half-cover")
+    command = {"type": "roll", "roll": "attack", "creature": oro, "targets": [ogre], "with": "sword"}
+    table.send({**command, "parameters": {"position": 1, "cover": "full"}})
+    secret = table.game.state.rolls[oro].secret
+    assert (secret["filled"]["dice"], secret["filled"]["more_defence"]) == (3 + 2 + 1, 2)
+    assert [(one["why"], one["amount"]) for one in secret["modifiers"][2:]] == [("cover", 2), ("position", 1)]
+    table.send({**command, "parameters": {"position": -1, "dice": 4, "cover": "half"}})
+    filled = table.game.state.rolls[oro].secret["filled"]
+    assert (filled["dice"], filled["more_defence"]) == (3, 1)

@@ -66,6 +66,38 @@ def test_a_willing_target_has_no_resolve(table: Table) -> None:
     assert cast(table, who, rat, ether_dice=1, willing=True)["net"] == 4
 
 
+def against_defence(table: Table, rat: str, keywords: str = "", **parameters: Any) -> Any:
+    """The number that a spell against Defence must reach, Defence being 3."""
+    bolt = {"kind": "spell", "name": "Bolt", "facts": {"against": "defence", "keywords": keywords}}
+    who = hero(table, "Vael", features={"bolt": bolt})
+    command = {"type": "roll", "roll": "cast", "creature": who, "with": "bolt", "targets": [rat]}
+    table.send({**command, "parameters": parameters})
+    return table.game.state.rolls[who].secret["filled"]["target"]
+
+
+@pytest.mark.parametrize(
+    ("conditions", "cover", "keywords", "target"),
+    [
+        ((), None, "", 3),
+        (("staggered",), None, "", 2),
+        (("stunned",), None, "", 0),
+        (("incapacitated",), "full", "", 0),
+        (("in-half-cover",), None, "", 4),
+        (("in-half-cover",), "half", "", 4),  # the same cover does not count twice
+        (("in-half-cover",), "full", "", 5),
+        (("in-full-cover",), "half", "ethereal", 3),
+    ],
+)
+def test_what_changes_defence_changes_it_for_spells_too(
+    table: Table, conditions: tuple[str, ...], cover: str | None, keywords: str, target: int
+) -> None:
+    rat = foe(table, numbers={"defence": 3})
+    for key in conditions:
+        table.do("add_condition", creature=rat, condition=key)
+    said = {"cover": cover} if cover else {}
+    assert against_defence(table, rat, keywords, **said) == target
+
+
 def test_a_reckless_caster_uses_dice_that_are_out(table: Table) -> None:
     who, rat = caster(table, **{"reckless-caster": RECKLESS}), foe(table)
     table.do("move_dice", creature=who, tracker="ether", to="depleted", count=3)
