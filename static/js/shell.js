@@ -5,6 +5,7 @@ import './copy.js';
 import './morph.js';
 import './asking.js';
 import './tracks.js';
+import './twice.js';
 import './live.js';
 import './newest.js';
 import {$, $$, keep} from './dom.js';
