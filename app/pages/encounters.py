@@ -170,7 +170,7 @@ def resume(encounter: str, hand: HandDep) -> HTMLResponse:
 def _begun(hand: Hand) -> str:
     """What a form says of drawers, and the one in ``_begins`` with which the fight can begin."""
     noun = hand.first("_begins")
-    return acts.around(hand) + (partial_into("across", hand.desk(()).html(noun)) if noun else "")
+    return acts.around(hand) + (partial_into("across", acts.drawer(hand.desk(()), noun)) if noun else "")
 
 
 def _prepared(hand: Hand, encounter: str) -> Prepared:

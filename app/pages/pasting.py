@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
 
 from app.deps import HouseDep, LanguageDep, PlayDep
-from app.errors import NotFound
+from app.errors import NotFound, Problem
 from app.pages.actions import HandDep
 from app.services import acts, pasting
 from app.services.acts import Deed, Hand
@@ -47,9 +47,12 @@ def _pasted(hand: Hand) -> Deed:
         hand.house, hand.access.account, system, hand.language, hand.first("pasted"), clash, hand.all("accept")
     )
     one = brought.entries[0]
+    said = catalogue(hand.language).gettext("In the library: %(name)s") % {"name": one.entry.name}
     if not hand.first("_board"):
-        said = catalogue(hand.language).gettext("In the library: %(name)s") % {"name": one.entry.name}
         return Deed(html=acts.around(hand), said=said)
     creature = {"name": one.entry.name, "card": one.id, "hidden": hand.first("_hidden") == "true"}
-    done = play(hand.house, hand.ask, [{"type": "add_creature", "creature": creature}])
+    try:
+        done = play(hand.house, hand.ask, [{"type": "add_creature", "creature": creature}])
+    except Problem as problem:  # a full board; the library has it all the same
+        return Deed(html=acts.around(hand), said=said, halt=hand.desk().why(problem))
     return Deed(done.answer["events"], acts.around(hand))

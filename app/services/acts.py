@@ -211,10 +211,10 @@ def _reopened(hand: Hand) -> str:
     noun = hand.first("_reopen")
     if not noun:
         return ""
-    return partial_into(hand.first("_slot"), _drawer(hand.desk(forms.without(hand.fields, "_said", "_add")), noun))
+    return partial_into(hand.first("_slot"), drawer(hand.desk(forms.without(hand.fields, "_said", "_add")), noun))
 
 
-def _drawer(desk: Desk, noun: str, **values: Any) -> str:
+def drawer(desk: Desk, noun: str, **values: Any) -> str:
     """A drawer after something was done, empty where it cannot be there any more: what was done is done."""
     try:
         return desk.html(noun, **values)
@@ -256,7 +256,7 @@ def _asked_of(hand: Hand, then: Mapping[str, Any], problem: Problem) -> str:
     """What a roll that follows still lacks, in a drawer of its own."""
     left = [("command", msgspec.json.encode(then).decode()), ("_follow", "1"), ("_slot", "across")]
     return partial_into(
-        "across", _drawer(hand.desk(left), "needs", needs=problem.more["needs"], slot="across", left=left)
+        "across", drawer(hand.desk(left), "needs", needs=problem.more["needs"], slot="across", left=left)
     )
 
 
@@ -276,7 +276,7 @@ def _all_opened(hand: Hand, thens: Sequence[Mapping[str, Any]]) -> str:
     system = hand.desk().seen.system
     several = blows.fields_for(system, hand.language, thens)
     if several:
-        return partial_into("across", _drawer(hand.desk(several), "damages"))
+        return partial_into("across", drawer(hand.desk(several), "damages"))
     return "".join(_opened(hand, then) for then in thens)
 
 
@@ -285,7 +285,7 @@ def _opened(hand: Hand, command: Mapping[str, Any]) -> str:
     desk = hand.desk(forms.fields_of(command))
     drawers: Mapping[str, str] = {**DRAWERS, **get_system(desk.seen.system).data.screen.get("drawers", {})}
     noun = drawers.get(str(command["type"]))
-    return partial_into(f"slot-{command['creature']}", _drawer(desk, noun)) if noun and "creature" in command else ""
+    return partial_into(f"slot-{command['creature']}", drawer(desk, noun)) if noun and "creature" in command else ""
 
 
 def _refused(hand: Hand, problem: Problem, step: int | None) -> Reply:

@@ -98,6 +98,12 @@ def test_the_drawer_starts_a_fight_and_says_so_with_an_undo(browser: TestClient,
     assert "⇧W" in answer.text
 
 
+def test_a_fight_that_was_started_is_started_whatever_was_to_open_after_it(browser: TestClient, game: Evening) -> None:
+    made = save(browser, game, lines="rat")
+    assert do(browser, game, f"{made.id}/start", _begins="nothing").status_code == 200
+    assert on_board(game)[-1] == "rat"
+
+
 def test_dice_that_were_typed_count_the_others_are_rolled(browser: TestClient, game: Evening) -> None:
     made = save(browser, game, lines="d4 rat")
     do(browser, game, f"{made.id}/start", **{"dice/0": "3"})

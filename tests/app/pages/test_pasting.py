@@ -86,6 +86,18 @@ def test_the_drawer_puts_it_into_the_library_and_onto_the_board(
     assert names(game, account) == ["Marsh Widow"]
 
 
+def test_where_the_board_is_full_it_is_in_the_library_all_the_same(
+    browser: TestClient, game: Evening, account: str
+) -> None:
+    crowd = {"type": "add_creatures", "creature": {"name": "Moth"}, "count": 99}
+    game.do(*[crowd] * 5)
+    answer = browser.post(f"{game.base}/paste", data={"pasted": WIDOW, "_board": "1"}, headers={"HX-Request": "true"})
+    said = json.loads(answer.headers["hx-trigger"])["shirma:toast"]["text"]
+    assert said.startswith("In the library: Marsh Widow. ")
+    assert "500" in said
+    assert (answer.status_code, names(game, account)) == (200, ["Marsh Widow"])
+
+
 def test_it_can_go_into_the_library_alone(browser: TestClient, game: Evening, account: str) -> None:
     before = len(game.view()["board"])
     answer = browser.post(f"{game.base}/paste", data={"pasted": WIDOW}, headers={"HX-Request": "true"})
