@@ -100,10 +100,11 @@ def test_a_hidden_turn_takes_no_reaction_from_a_phone(game: Evening, seat: Seat)
     game.do({"type": "add_creature", "creature": {"name": "Zq-Shade", "hidden": True}})
     shade = next(one["id"] for one in game.view()["creatures"].values() if one["name"] == "Zq-Shade")
     stab(game)
-    before = seat.page
+    before = seat.reactions
     assert "interpose" in before
     game.do({"type": "begin_turn", "creature": shade})
-    assert seat.page == before
+    game.do({"type": "show", "text": "A letter"})  # so that the page is drawn anew
+    assert seat.reactions == before
     game.do({"type": "begin_turn", "creature": game.ids["Ruvane"]})
     assert "interpose" not in seat.page
 
