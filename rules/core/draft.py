@@ -11,7 +11,7 @@ from rules.core.audience import Audience, audience_of, is_hidden, unseen_roles
 from rules.core.chance import Chance
 from rules.core.due import due_now
 from rules.core.errors import RuleError
-from rules.core.project import order_to, seat_viewer
+from rules.core.project import noted, order_to, project, seat_viewer
 from rules.core.state import TABLE, Clock, Condition, Creature, Order, Pending, State
 from rules.core.system import System
 from rules.core.trackers import DicePool, Flag, Pool, Score, Tracker
@@ -40,6 +40,13 @@ class Draft:
     def seen_order(self) -> Order:
         """The order as the one who asks sees it: a seat is answered by it, so that nothing tells of a hidden turn."""
         return self.state.order if self.seat is None else order_to(self.state, seat_viewer(self.seat))
+
+    @property
+    def seen_memory(self) -> Mapping[str, Any]:
+        """What the order remembers as the one who asks sees it: a phase in which only hidden ones are left is over."""
+        if self.seat is None:
+            return self.state.order.memory
+        return noted(self.system, project(self.system, self.state, seat_viewer(self.seat))).order.memory
 
     @property
     def state_in_turn(self) -> State:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.core.orders import POLICIES
+from rules.core.orders import POLICIES, Note
 from rules.core.orders.policy import KEPT
 from rules.core.remembered import Remembered
 from rules.core.sight import conditions_seen, table_seen
@@ -36,6 +36,7 @@ class Viewer(msgspec.Struct, frozen=True):
 
 
 _SHOWN = Remembered(4000)
+MOST_NOTES = 3  # of a policy on the way to whom it names
 GM_VIEWER = Viewer("gm")
 PUBLIC_VIEWER = Viewer("public")
 
@@ -138,6 +139,17 @@ def _order(state: State, seen: Mapping[str, Creature]) -> Order:
         return plain
     marker = order.marker if order.marker in seen else None
     return replace(plain, active=marker, round=max(order.marker_round, min(1, order.round)))
+
+
+def noted(system: System, state: State) -> State:
+    """The state as its order would be, if nobody were there but those who are seen: a phase without any is over."""
+    policy = POLICIES.get(state.order.policy)
+    for _ in range(MOST_NOTES):
+        following = policy.next(system, state) if policy and state.order.started and not state.order.active else None
+        if not isinstance(following, Note):
+            break
+        state = replace(state, order=replace(state.order, memory={**state.order.memory, **following.memory}))
+    return state
 
 
 def _is_in_sight(state: State, seen: Mapping[str, Creature]) -> bool:

@@ -13,14 +13,13 @@ from rules.core.creature_view import gm_creature, own_names, own_of, seen_creatu
 from rules.core.draft import GM
 from rules.core.due import due_now
 from rules.core.history import Game, undoable_steps
-from rules.core.orders import POLICIES, Begin, Choose, Note, line, why_now
-from rules.core.project import Viewer, can_see, project
+from rules.core.orders import POLICIES, Begin, Choose, line, why_now
+from rules.core.project import Viewer, can_see, noted, project
 from rules.core.state import ROW, State
 from rules.core.system import System
 from rules.core.turns import entry_id
 
 View = seen.GmView | seen.PlayerView
-MOST_NOTES = 3  # of a policy on the way to whom it names
 LOOKED_AT = 50  # rolls that a player may read, through which the newest of each creature is looked for
 
 
@@ -124,18 +123,6 @@ def _order(system: System, state: State) -> seen.SeenOrder:
     )
 
 
-def _noted(system: System, state: State) -> State:
-    """The state as its order would be, if nobody were there but those who are seen: a phase without any is over."""
-    policy = POLICIES.get(state.order.policy)
-    for _ in range(MOST_NOTES):
-        following = policy.next(system, state) if policy and state.order.started and not state.order.active else None
-        if not isinstance(following, Note):
-            break
-        memory = {**state.order.memory, **following.memory}
-        state = msgspec.structs.replace(state, order=msgspec.structs.replace(state.order, memory=memory))
-    return state
-
-
 def _next_ids(following: Any) -> tuple[str, ...]:
     if isinstance(following, Begin):
         return (following.who,)
@@ -158,7 +145,7 @@ def _entry(state: State, id: str) -> seen.OrderEntry:
 def _player_view(game: Game, state: State, viewer: Viewer) -> seen.PlayerView:
     system = game.system
     board = [c for c in state.creatures.values() if c.kind != ROW]
-    order = _order(system, _noted(system, state))
+    order = _order(system, noted(system, state))
     return seen.PlayerView(
         trackers=dict(state.table),
         own=own_names(state.own, state.table),

@@ -96,7 +96,7 @@ def count_action(draft: Draft, creature: Creature, kind: str) -> None:
     """
     if not draft.state.order.started or kind == "free":
         return
-    if kind == "reaction" and is_surprised(draft.state, creature.id) and draft.state.order.memory.get("phase") == 1:
+    if kind == "reaction" and is_surprised(draft.state, creature.id) and draft.seen_memory.get("phase") == 1:
         raise RuleError("is-surprised", creature=creature.id)
     if kind == "complex" and draft.is_on(creature.id, "complex_taken"):
         raise RuleError("complex-taken", creature=creature.id)

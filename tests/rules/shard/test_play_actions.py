@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.errors import InvalidInput, RuleError
 from rules.core.events import ConditionEnded
-from rules.core.project import PUBLIC_VIEWER
+from rules.core.project import PUBLIC_VIEWER, seat_viewer
 from rules.core.trackers import DicePool
 from rules.shard import play_actions
 from tests.rules.shard.table import fight, foe, hero
@@ -100,6 +100,22 @@ def test_the_surprised_do_not_react_before_the_second_phase() -> None:
     table.do("begin_turn", creature=oro)
     table.do("end_turn")
     table.do("act", creature=rat, action="ability", kind="reaction")
+
+
+@pytest.mark.case("GM-002")
+@pytest.mark.parametrize("lurking", [None, "still to act", "acting"])
+def test_the_surprised_react_in_the_second_phase_that_they_see_whoever_lurks_in_the_first(lurking: str | None) -> None:
+    table = fight()
+    oro, rat = hero(table), foe(table)
+    lurker = foe(table, "Lurker", hidden=True) if lurking else ""
+    table.do("start_encounter", surprised=["players"])
+    table.do("begin_turn", creature=rat)
+    table.do("end_turn")
+    if lurking == "acting":
+        table.do("begin_turn", creature=lurker)
+    assert table.see(seat_viewer(oro))["order"]["phase"] == 2
+    table.do("act", creature=oro, action="ability", kind="reaction", by=f"seat:{oro}")
+    assert table.value("reaction_taken", oro)
 
 
 def test_dice_that_were_exhausted_in_a_fight_are_back_after_it_but_for_those_of_spells_that_go_on() -> None:
