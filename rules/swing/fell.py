@@ -145,10 +145,10 @@ def lines(given: Round, fell: Mapping[str, Fell]) -> list[Line]:
     said = zip(names_of_attacks(given), given.attacks, strict=True)
     found = [Line(name, None, one, fell.get(name, nothing), always=True) for name, one in said]
     extras = zip(chain(ORDINALS, repeat("more")), given.extra_attacks, strict=False)
-    found += [Line(name, extra.needs, main, fell.get(name, nothing)) for name, extra in extras]
+    found += [Line(name, extra.needs, extra.attack or main, fell.get(name, nothing)) for name, extra in extras]
     if given.dual_wield:
         found.append(Line(OFF_HAND, OFF_HAND_NEEDS, given.dual_wield, fell.get(OFF_HAND, nothing)))
-    found += [Line(HASTE, None, main, fell.get(HASTE, nothing))] * given.haste
+    found += [Line(HASTE, None, given.haste_attack or main, fell.get(HASTE, nothing))] * given.haste
     for line in found:
         line.check()
     return found

@@ -113,9 +113,10 @@ class Attack(Harm, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Extra(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An extra attack, and the face that its d20 must reach."""
+    """An extra attack, and the face that its d20 must reach. ``attack`` is its blow, where that is not the first's."""
 
     needs: Face
+    attack: Attack | None = None
 
 
 Extras = Annotated[tuple[Extra, ...], msgspec.Meta(max_length=MOST_BLOWS)]
@@ -130,7 +131,7 @@ class ExtraAttacks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A whole round of blows. What is gained swings as the first attack, but for the off hand.
+    """A whole round of blows. What is gained swings as the first attack, but for the off hand and what has its own.
 
     ``names`` says which swings of the turn the ``attacks`` are, where they are not the first ones.
     """
@@ -140,6 +141,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     extra_attacks: Extras = ()
     dual_wield: Attack | None = None
     haste: bool = False
+    haste_attack: Attack | None = None
     fumbled: bool = False
 
     def __post_init__(self) -> None:

@@ -1,6 +1,6 @@
 """A blow in play: filled from both sheets, told, and what comes of it: ammunition, a fumble, a feat, the damage."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -101,18 +101,18 @@ def fumble_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
 def follows(draft: Draft, made: Made) -> None:
     """A natural 20 buys a feat, a natural 1 goes wrong: both are questions of their own."""
     drop_questions(draft, made)
-    ask_for(draft, made, int(bool(made.result.facts.get("feat"))), bool(made.result.facts.get("fumble")))
+    target = made.command.targets[0] if made.command.targets else None
+    ask_for(draft, made, [target] if made.result.facts.get("feat") else [], bool(made.result.facts.get("fumble")))
 
 
-def ask_for(draft: Draft, made: Made, feats: int, fumble: bool) -> None:
-    """Ask what each feat is, and for the d6 of a fumble."""
+def ask_for(draft: Draft, made: Made, feats: Sequence[str | None], fumble: bool) -> None:
+    """Ask what each feat is, said by who was hit, and for the d6 of a fumble."""
     id = made.command.creature
     if id is None:
         return
     roll = draft.state.rolls[id].id
-    target = made.command.targets[0] if made.command.targets else None
     others = within_reach(draft, id) if feats else []
-    for _ in range(feats):
+    for target in feats:
         draft.ask("feat", id, creature=id, target=target, others=others, _roll=roll)
     if fumble:
         draft.ask("fumble", id, creature=id, _roll=roll)

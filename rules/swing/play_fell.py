@@ -12,7 +12,7 @@ from rules.core.errors import Need
 from rules.core.read import read
 from rules.core.rolling import ModifierId, Roll, Visibility
 from rules.core.state import Pending
-from rules.swing import fell, play_questions, play_round
+from rules.swing import aims, fell, play_questions, play_round
 from rules.swing.fell import Fell, Line
 from rules.swing.parameters import SwingName
 from rules.swing.play_damage import TakeDamage, take_damage, takes_damage
@@ -31,13 +31,14 @@ class Feat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class TakeRound(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """All that fell for the swings of a round at one target. ``dice`` is by swing: ``gain``, ``d20``, ``damage``.
+    """All that fell for the swings of a round. ``dice`` is by swing: ``gain``, ``d20``, ``damage``.
 
+    The parameter ``at`` says by swing who it is at, where that is not the first target.
     ``feats`` says by swing what its natural 20 buys, ``fumble`` is the d6 of a natural 1; what is not said is asked.
     """
 
     creature: Id
-    targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=1)] = ()
+    targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=aims.MOST_TARGETS)] = ()
     with_: Annotated[str, msgspec.Meta(max_length=200)] | None = msgspec.field(default=None, name="with")
     off: Annotated[tuple[ModifierId, ...], msgspec.Meta(max_length=40)] = ()
     visibility: Visibility | None = None
@@ -46,15 +47,16 @@ class TakeRound(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 
 
 def take_round(draft: Draft, command: TakeRound) -> None:
-    """Roll the round with these dice, let the target take its damage, and settle the feats and the fumble.
+    """Roll the round with these dice, let each target take its damage, and settle the feats and the fumble.
 
     Damage of a player's round waits for the GM, as that of any blow.
 
     Source: Swing d20, Attacking, "More than one blow", "A natural 20", "A natural 1".
     """
-    for id in (command.creature, *command.targets):
+    targets = aims.every(command.targets, command.parameters)
+    for id in (command.creature, *targets):
         draft.creature(id)
-    asked = rolling.roll_of(command, "round")
+    asked = rolling.roll_of(command, "round", targets=targets)
     found = _laid_out(draft, command, asked)
     draft.chance = draft.chance.anew(fell.dice_of(found or ()), True)
     if found is None:
@@ -62,7 +64,8 @@ def take_round(draft: Draft, command: TakeRound) -> None:
     rolling.roll(draft, asked)
     draft.chance.check_used()
     made = draft.state.rolls[command.creature]
-    _take(draft, made.secret["targets"][0]["then"] if made.secret["targets"] else None)
+    for one in made.secret["targets"]:
+        _take(draft, one["then"])
     _settle_feats(draft, command, made.id, found)
     _settle_fumble(draft, command, made.id)
 
@@ -72,7 +75,7 @@ def _laid_out(draft: Draft, command: TakeRound, asked: Roll) -> list[Line] | Non
 
     A GM's preview tells how far it is, and is None while dice lack, unless they are what is asked for.
     """
-    target = command.targets[0] if command.targets else None
+    target = asked.targets[0] if asked.targets else None
     filled = play_round.fill_round(draft.system, draft.state, asked, target)
     given = ROLLS["round"].read(filled.parameters)
     said = {str(swing): one for swing, one in read(ByName, _by_swing(command.dice), at="/dice").items()}

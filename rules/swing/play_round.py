@@ -11,7 +11,7 @@ from rules.core.rolling import Filled, GameRoll, Made, Roll
 from rules.core.state import Creature, State
 from rules.core.system import System
 from rules.core.trackers import Score
-from rules.swing import sheet, turn
+from rules.swing import aims, sheet, turn
 from rules.swing.classes import ORDINALS, extra_attacks
 from rules.swing.filling import (
     ASKED,
@@ -22,7 +22,6 @@ from rules.swing.filling import (
     check_able,
     fumbled,
     means_of,
-    only_one_target,
 )
 from rules.swing.play_attack import ask_for, drop_questions, fumble_changes, is_secret, take_damage
 from rules.swing.sheet import Arms
@@ -105,8 +104,8 @@ def keep_needed(draft: Draft, made: Made) -> None:
 
 
 def fill_round(system: System, state: State, command: Roll, target: str | None) -> Filled:
-    """A whole round at one target: each blow as it would be filled by itself."""
-    only_one_target(command)
+    """A whole round, at one target or each swing at its own: each blow as it would be filled by itself."""
+    aims.check(command)
     actor = state.creatures.get(command.creature or "")
     if actor is None:
         return Filled(_plain(command.parameters))
@@ -119,23 +118,43 @@ def fill_round(system: System, state: State, command: Roll, target: str | None) 
     return Filled(parameters, modifiers)
 
 
+def _strike(
+    system: System, state: State, command: Roll, target: str | None, given: Mapping[str, Any], swing: str
+) -> dict[str, Any]:
+    """The blow of one swing, at whom it goes."""
+    aimed = aims.said(command.parameters).get(swing, target)
+    off_hand = _off_hand(system, state, command, aimed, given) if swing == turn.OFF_HAND else None
+    held = in_the_main_hand(system, state, command)
+    return off_hand or _one(system, state, as_given(command, **_plain(given)), aimed, held)
+
+
+def _own(system: System, state: State, command: Roll, given: Mapping[str, Any], swing: str) -> dict[str, Any] | None:
+    """The blow of a swing that has a target of its own; the others are as the first."""
+    if swing not in aims.said(command.parameters):
+        return None
+    return _strike(system, state, command, None, given, swing)
+
+
 def _blows(
     system: System, state: State, command: Roll, target: str | None, actor: Creature, is_said: bool
 ) -> dict[str, Any]:
     """The blows of a round: those that its d20s gained already and that are still to come, else all there may be."""
-    given = {key: value for key, value in command.parameters.items() if key not in OF_THE_ROUND}
+    given = {key: value for key, value in command.parameters.items() if key not in (*OF_THE_ROUND, aims.AT)}
     left = turn.swings_left(state, actor.id)
     if left is not None and not left and not is_said:
         raise RuleError("no-swings-left", creature=actor.id)
-    held = in_the_main_hand(system, state, command)
-    first = _one(system, state, as_given(command, **_plain(given)), target, held)
-    swings = swings_from(system, state, actor, command.parameters) if left is None else {}
-    wants_off = swings.get("dual_wield") or turn.OFF_HAND in (left or ())
-    off_hand = _off_hand(system, state, command, target, given) if wants_off else None
-    if left is None:
-        return {"attacks": [first], **swings, "dual_wield": off_hand}
-    keys = left or [turn.FIRST]
-    return {"attacks": [off_hand if key == turn.OFF_HAND and off_hand else first for key in keys], "names": keys}
+    if left is not None:
+        keys = left or [turn.FIRST]
+        return {"attacks": [_strike(system, state, command, target, given, key) for key in keys], "names": keys}
+    first = _strike(system, state, command, target, given, turn.FIRST)
+    swings = swings_from(system, state, actor, command.parameters)
+    off_hand = _strike(system, state, command, target, given, turn.OFF_HAND) if swings["dual_wield"] else None
+    for ordinal, extra in zip(ORDINALS, swings["extra_attacks"], strict=False):
+        if own := _own(system, state, command, given, ordinal):
+            extra["attack"] = own
+    haste = _own(system, state, command, given, turn.HASTE) if swings["haste"] else None
+    more = {"haste_attack": haste} if haste else {}
+    return {"attacks": [first], **swings, "dual_wield": off_hand, **more}
 
 
 def in_the_main_hand(system: System, state: State, command: Roll) -> Arms:
@@ -179,11 +198,13 @@ def round_changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
 def round_follows(draft: Draft, made: Made) -> None:
     keep_needed(draft, made)
     drop_questions(draft, made)
-    ask_for(draft, made, made.result.facts["feats"], bool(made.result.facts["fumbles"]))
+    twenties = [one for one in made.result.facts["attacks"] if one["feat"]]
+    feats = [aims.target_of(made.command, one["swing"]) for one in twenties]
+    ask_for(draft, made, feats, bool(made.result.facts["fumbles"]))
 
 
 def round_then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
-    """All the damage of the round at once."""
+    """All the damage of the round at this one, at once."""
     dealt = int(made.by_target[target].facts["damage"])
     if not dealt:
         return None
@@ -197,4 +218,11 @@ def turn_end(draft: Draft, id: str) -> None:
 
 
 extra = GameRoll(fill=fill_extra, changes=extra_changes, follows=keep_needed)
-whole_round = GameRoll(fill=fill_round, changes=round_changes, follows=round_follows, then=round_then)
+whole_round = GameRoll(
+    fill=fill_round,
+    split=aims.split,
+    counts=lambda draft, made: aims.placed(made),
+    changes=round_changes,
+    follows=round_follows,
+    then=round_then,
+)

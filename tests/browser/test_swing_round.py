@@ -76,3 +76,45 @@ def test_a_phone_sends_its_dice_in_one_go_and_the_gm_takes_the_damage(fight: Dem
     expect(phone.locator("#d-round")).to_have_count(0)
     fight.gm.locator("#result .then .btn").click()
     expect(fight.row(3)).to_contain_text("79")
+
+
+def test_swings_of_one_round_go_at_different_targets(fight: Demo, new_page: NewPage) -> None:
+    gm = fight.gm
+    assert fight.of(4)["kind"] == "adversary"
+    was = [fight.of(place)["trackers"]["hp"]["value"] for place in (3, 4)]
+    aim(fight)
+    gm.keyboard.press("f")
+    for key, number in NEEDS.items():
+        gm.locator(f"#fell-{key}").fill(number)
+    expect(gm.locator("#fell-off_hand-gain")).to_be_visible()
+    gm.locator("#fell-each").check()
+    gm.locator("#fell-second-at").select_option(fight.id(4))
+    fell = {"first-d20": "19", "first-damage": "5", "second-gain": "14", "second-d20": "19", "second-damage": "4",
+            "third-gain": "2", "off_hand-gain": "1"}  # fmt: skip
+    for place, face in fell.items():
+        gm.locator(f"#fell-{place}").fill(face)
+    expect(gm.locator("#fell-third-at")).to_have_count(0)
+    expect(gm.locator("#fell-go")).to_contain_text(fight.row(4).locator(".nm").inner_text())
+    gm.locator("#fell-go").click()
+    expect(gm.locator("#d-round")).to_have_count(0)
+    now = [fight.of(place)["trackers"]["hp"]["value"] for place in (3, 4)]
+    assert all(after < before for before, after in zip(was, now, strict=True))
+    expect(gm.locator("#result .swings li").nth(1)).to_contain_text(fight.row(4).locator(".nm").inner_text())
+
+
+def test_a_phone_sends_swings_at_different_targets(fight: Demo, new_page: NewPage) -> None:
+    phone = fight.seat(new_page, 0)
+    phone.locator("[hx-get='drawers/round']").tap()
+    for key, number in NEEDS.items():
+        phone.locator(f"#fell-{key}").fill(number)
+    expect(phone.locator("#fell-off_hand-gain")).to_be_visible()
+    phone.locator("#fell-target").select_option(fight.id(3))
+    phone.locator("#fell-each").check()
+    phone.locator("#fell-second-at").select_option(fight.id(4))
+    fell = {"first-d20": "19", "first-damage": "5", "second-gain": "14", "second-d20": "19", "second-damage": "4",
+            "third-gain": "2", "off_hand-gain": "1"}  # fmt: skip
+    for place, face in fell.items():
+        phone.locator(f"#fell-{place}").fill(face)
+    phone.locator("#fell-go").tap()
+    expect(phone.locator("#d-round")).to_have_count(0)
+    expect(fight.gm.locator("#result .then .btn")).to_have_count(2)
