@@ -105,6 +105,7 @@ def parts(seen: Seen, language: str, reckoned: Mapping[str, Any] = MappingProxyT
     order = table.view["order"]
     yield Part("scene", "player/_scene.html", {"time": table.view["time"]})
     now = {"active": table.active(), "policy": order["policy"], "round": table.round()}
+    now["is_on"] = bool(order["encounter"] or order["active"] or order["next"])  # in rounds nobody acts without a fight
     yield Part("nowbar", "player/_now.html", now)
     yield _shown(table)
     yield Part("table", "player/_table.html", _table(table))

@@ -256,7 +256,9 @@ def turns_pass_to(fight: Fight, place: int) -> None:
 def test_two_rounds_of_a_fight_with_a_phone(fight: Fight, new_page: NewPage) -> None:
     gm = fight.gm
     phone = fight.seat(new_page, 1)
+    expect(phone.locator("#nowbar")).to_be_hidden()  # in rounds nobody acts without a fight
     gm.locator("#order-start").click()
+    expect(phone.locator("#nowbar")).to_be_visible()
     gm.locator("#order-begin-2").click()
     expect(fight.row(1)).to_have_class(re.compile("now"))
     aims_at_the_warden(fight, phone)
