@@ -230,10 +230,10 @@ def duration(seconds: float, language: str) -> str:
     hours, minutes_left = divmod(minutes, 60)
     gettext = catalogue(language).gettext
     if hours:
-        return gettext("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes_left}
+        return gettext("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes_left}
     if minutes:
-        return gettext("%(minutes)s min %(seconds)s s") % {"minutes": minutes, "seconds": left}
-    return gettext("%(seconds)s s") % {"seconds": left}
+        return gettext("%(minutes)s min %(seconds)s s") % {"minutes": minutes, "seconds": left}
+    return gettext("%(seconds)s s") % {"seconds": left}
 
 
 def luck_says(language: str) -> str:

@@ -138,6 +138,11 @@ def _counted(held: Pool | Track) -> Pool:
     return Pool(held.marked, held.size) if isinstance(held, Track) else held
 
 
+def _filled(was: Pool, now: Pool) -> Pool:
+    """What a tracker held before; one that gets its first maximum is written down, and nobody is healed by that."""
+    return now if not was.max and now.max else was
+
+
 def _amended(game: Game) -> dict[str, str]:
     """Which roll each amended one stands for: the one before it of the same creature."""
     newest, found = dict[str, str](), dict[str, str]()
@@ -199,7 +204,7 @@ class _Adding:
                 self.rounds += number != self._round  # one that began unseen is told once more when players see it
                 self._round = number
             case e.TrackerSet(owner=owner, key=key, value=Pool() | Track() as now, was=Pool() | Track() as was):
-                first, _ = self._moved.get((entry.step, owner, key), (_counted(was), now))
+                first, _ = self._moved.get((entry.step, owner, key), (_filled(_counted(was), _counted(now)), now))
                 self._moved[entry.step, owner, key] = (first, _counted(now))
             case e.ConditionSet(owner=owner, condition=condition) if condition.id not in self._known:
                 self._known.add(condition.id)

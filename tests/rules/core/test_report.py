@@ -65,6 +65,15 @@ def test_a_turn_that_runs_while_the_order_is_changed_is_one_turn() -> None:
     assert (of(table, ann).turns, of(table, ann).seconds) == (1, 10)
 
 
+def test_a_first_maximum_heals_nobody() -> None:
+    table = Table("swing")
+    ogre = table.add("Ogre")
+    table.do("set_tracker", creature=ogre, tracker="hp", max=260)
+    assert of(table, ogre).regained == 0
+    table.do("take_damage", creature=ogre, amount=8)
+    assert (of(table, ogre).lost, of(table, ogre).regained) == (8, 0)
+
+
 def test_damage_is_told_of_who_dealt_and_who_took_it_and_health_of_what_it_lost() -> None:
     table, ann, goblin = fight()
     hit(table, goblin, 5, ann)
