@@ -10,7 +10,7 @@ from rules.swing.facts import FACTS
 from rules.swing.questions import QUESTIONS
 from rules.swing.rolls import ROLLS
 from rules.swing.standing import standing
-from rules.swing.turn import OWN_BLOWS
+from rules.swing.turn import OWN_BLOWS, OWN_STRUCK
 
 system = load_system(
     Path(__file__).parent,
@@ -31,7 +31,7 @@ system = load_system(
         play_fell.TakeRound: play_fell.take_round,
     },
     seat_commands=frozenset({"spend_turn", "pick_up", "take_round"}),
-    own_notes=frozenset({OWN_BLOWS}),
+    own_notes=frozenset({OWN_BLOWS, OWN_STRUCK}),
     answers={
         "difficulty": answer_difficulty,
         "feat": play_questions.answer_feat,

@@ -141,14 +141,15 @@ class Line:
 
 def lines(given: Round, fell: Mapping[str, Fell]) -> list[Line]:
     """The swings of a round with what fell for each, in their order."""
-    nothing, main = Fell(), given.attacks[0]
+    nothing = Fell()
     said = zip(names_of_attacks(given), given.attacks, strict=True)
     found = [Line(name, None, one, fell.get(name, nothing), always=True) for name, one in said]
     extras = zip(chain(ORDINALS, repeat("more")), given.extra_attacks, strict=False)
-    found += [Line(name, extra.needs, extra.attack or main, fell.get(name, nothing)) for name, extra in extras]
+    found += [Line(name, extra.needs, given.blow_of(extra.attack), fell.get(name, nothing)) for name, extra in extras]
     if given.dual_wield:
         found.append(Line(OFF_HAND, OFF_HAND_NEEDS, given.dual_wield, fell.get(OFF_HAND, nothing)))
-    found += [Line(HASTE, None, given.haste_attack or main, fell.get(HASTE, nothing))] * given.haste
+    if given.haste:
+        found.append(Line(HASTE, None, given.blow_of(given.haste_attack), fell.get(HASTE, nothing)))
     for line in found:
         line.check()
     return found

@@ -133,10 +133,11 @@ class ExtraAttacks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 class Round(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole round of blows. What is gained swings as the first attack, but for the off hand and what has its own.
 
-    ``names`` says which swings of the turn the ``attacks`` are, where they are not the first ones.
+    ``names`` says which swings of the turn the ``attacks`` are, where they are not the first ones. There may be none
+    of them where what is gained has blows of its own: after the first was struck alone.
     """
 
-    attacks: Annotated[tuple[Attack, ...], msgspec.Meta(min_length=1, max_length=MOST_BLOWS)]
+    attacks: Annotated[tuple[Attack, ...], msgspec.Meta(max_length=MOST_BLOWS)]
     names: Annotated[tuple[SwingName, ...], msgspec.Meta(max_length=MOST_BLOWS)] = ()
     extra_attacks: Extras = ()
     dual_wield: Attack | None = None
@@ -147,6 +148,17 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def __post_init__(self) -> None:
         if len(self.attacks) + len(self.extra_attacks) + bool(self.dual_wield) + self.haste > MOST_BLOWS:
             raise Misfit("attacks", "too-long", most=MOST_BLOWS)
+        as_first = [one for one in self.extra_attacks if one.attack is None]
+        if not self.attacks and (as_first or (self.haste and self.haste_attack is None) or not self._is_any):
+            raise Misfit("attacks", "too-short", least=1)
+
+    @property
+    def _is_any(self) -> bool:
+        return bool(self.extra_attacks or self.dual_wield or self.haste)
+
+    def blow_of(self, own: Attack | None) -> Attack:
+        """The blow of a swing that is gained: its own, else that of the first."""
+        return own or self.attacks[0]
 
 
 class Damage(Harm, frozen=True, kw_only=True, forbid_unknown_fields=True):

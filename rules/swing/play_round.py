@@ -128,13 +128,6 @@ def _strike(
     return off_hand or _one(system, state, as_given(command, **_plain(given)), aimed, held)
 
 
-def _own(system: System, state: State, command: Roll, given: Mapping[str, Any], swing: str) -> dict[str, Any] | None:
-    """The blow of a swing that has a target of its own; the others are as the first."""
-    if swing not in aims.said(command.parameters):
-        return None
-    return _strike(system, state, command, None, given, swing)
-
-
 def _blows(
     system: System, state: State, command: Roll, target: str | None, actor: Creature, is_said: bool
 ) -> dict[str, Any]:
@@ -146,15 +139,37 @@ def _blows(
     if left is not None:
         keys = left or [turn.FIRST]
         return {"attacks": [_strike(system, state, command, target, given, key) for key in keys], "names": keys}
-    first = _strike(system, state, command, target, given, turn.FIRST)
+    return _all_there_may_be(system, state, command, target, actor, given, is_said)
+
+
+def _all_there_may_be(
+    system: System,
+    state: State,
+    command: Roll,
+    target: str | None,
+    actor: Creature,
+    given: Mapping[str, Any],
+    is_said: bool,
+) -> dict[str, Any]:
+    """The first blow, unless this turn has had it already, and all that may be gained."""
     swings = swings_from(system, state, actor, command.parameters)
-    off_hand = _strike(system, state, command, target, given, turn.OFF_HAND) if swings["dual_wield"] else None
+    is_struck = turn.first_done(state, actor.id) is not None and not is_said
+    if is_struck and not any(swings.values()):
+        raise RuleError("no-swings-left", creature=actor.id)
+
+    def own(swing: str) -> dict[str, Any] | None:
+        """The blow of a swing that has a target of its own, or none to be like."""
+        is_its = is_struck or swing in aims.said(command.parameters)
+        return _strike(system, state, command, target, given, swing) if is_its else None
+
     for ordinal, extra in zip(ORDINALS, swings["extra_attacks"], strict=False):
-        if own := _own(system, state, command, given, ordinal):
-            extra["attack"] = own
-    haste = _own(system, state, command, given, turn.HASTE) if swings["haste"] else None
-    more = {"haste_attack": haste} if haste else {}
-    return {"attacks": [first], **swings, "dual_wield": off_hand, **more}
+        extra["attack"] = own(ordinal)
+    return {
+        "attacks": [] if is_struck else [_strike(system, state, command, target, given, turn.FIRST)],
+        **swings,
+        "dual_wield": _strike(system, state, command, target, given, turn.OFF_HAND) if swings["dual_wield"] else None,
+        "haste_attack": own(turn.HASTE) if swings["haste"] else None,
+    }
 
 
 def in_the_main_hand(system: System, state: State, command: Roll) -> Arms:

@@ -127,12 +127,12 @@ def roll_round(given: Round, chance: Chance) -> RollResult:
 
 def _swung(given: Round, first: Mapping[str, tuple[int, ...]]) -> list[Placed]:
     """Every swing that there is, in order."""
-    main, names = given.attacks[0], chain(ORDINALS, repeat("more"))
+    names = chain(ORDINALS, repeat("more"))
     extra = zip(given.extra_attacks, first["extra_attacks"], names, strict=False)
-    more = [(name, one.attack or main) for one, natural, name in extra if swings.gained(one.needs, natural)]
+    more = [(name, given.blow_of(one.attack)) for one, natural, name in extra if swings.gained(one.needs, natural)]
     if given.dual_wield and swings.gained(OFF_HAND_NEEDS, first["dual_wield"][0]):
         more.append(("off_hand", given.dual_wield))
-    more += [("haste", given.haste_attack or main)] * given.haste
+    more += [("haste", given.blow_of(given.haste_attack)) for _ in range(given.haste)]
     said = zip(names_of_attacks(given), given.attacks, strict=True)
     return [
         *(Placed(f"attacks/{n}", name, one) for n, (name, one) in enumerate(said)),
@@ -192,11 +192,11 @@ def _round_result(first: Mapping[str, tuple[int, ...]], made: list[tuple[Placed,
 
 
 def round_odds(given: Round, to: int) -> Odds:
-    found, main = [Swing(one.swing) for one in given.attacks], given.attacks[0]
-    found += [Swing((extra.attack or main).swing, chance_of(extra.needs)) for extra in given.extra_attacks]
+    found = [Swing(one.swing) for one in given.attacks]
+    found += [Swing(given.blow_of(extra.attack).swing, chance_of(extra.needs)) for extra in given.extra_attacks]
     if given.dual_wield:
         found.append(Swing(given.dual_wield.swing, chance_of(OFF_HAND_NEEDS)))
-    return swings.round_odds([*found, *([Swing((given.haste_attack or main).swing)] if given.haste else [])])
+    return swings.round_odds([*found, *([Swing(given.blow_of(given.haste_attack).swing)] if given.haste else [])])
 
 
 def roll_take_damage(given: TakeDamage, chance: Chance) -> RollResult:

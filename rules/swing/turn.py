@@ -16,6 +16,7 @@ from rules.swing.swings import OFF_HAND_NEEDS
 BLOWS = "blows"  # what the order remembers: the swings of the turn that runs
 OWN_BLOWS = "own_blows"  # and what their player knows of them, by creature
 STRUCK = "struck"  # the blow that this turn had before anybody rolled for more of them
+OWN_STRUCK = "own_struck"  # and what its player knows of it, by creature
 FIRST, OFF_HAND, HASTE = "first", "off_hand", "haste"
 KNOWN = ("key", "needs", "d20", "gained", "outcome")
 
@@ -80,12 +81,17 @@ def blows_of(state: State, id: str | None) -> dict[str, Any] | None:
     return dict(noted) if noted and noted.get("creature") == id else None
 
 
+def first_done(state: State, id: str | None) -> dict[str, Any] | None:
+    """What came of the blow that this one's turn had before the dice for more of them, None where it had none."""
+    struck = state.order.memory.get(STRUCK)
+    return dict(struck["done"]) if struck and struck.get("creature") == id else None
+
+
 def lines(state: State, made: Made) -> list[dict[str, Any]]:
     """The swings of a turn after the d20s for them fell: which there are, and why; the first may be struck already."""
     parameters, facts, dice = made.filled.parameters, made.result.facts, made.result.dice
-    struck = state.order.memory.get(STRUCK)
-    done = struck["done"] if struck and struck.get("creature") == made.command.creature else {}
-    found: list[dict[str, Any]] = [{"key": FIRST, "gained": True, **done}]
+    done = first_done(state, made.command.creature)
+    found: list[dict[str, Any]] = [{"key": FIRST, "gained": True, **(done or {})}]
     extras, naturals = parameters.get("extra_attacks", ()), dice.get("extra_attacks", ())
     for ordinal, extra, natural, made_it in zip(ORDINALS, extras, naturals, facts["gained"], strict=False):
         found.append({"key": ordinal, "needs": extra["needs"], "d20": natural, "gained": made_it})
@@ -105,8 +111,8 @@ def noted(state: State, id: str, lines: Sequence[Mapping[str, Any]], *, is_secre
 def forgotten(state: State, id: str) -> list[dict[str, Any]]:
     """The changes by which the order forgets the swings of this one's turn."""
     own = [key for key in (BLOWS, STRUCK) if (state.order.memory.get(key) or {}).get("creature") == id]
-    known = [OWN_BLOWS] if BLOWS in own and state.order.memory.get(OWN_BLOWS) else []
-    return [_note(state, key, None) for key in (*own, *known)]
+    known = [{BLOWS: OWN_BLOWS, STRUCK: OWN_STRUCK}[key] for key in own]
+    return [_note(state, key, None) for key in (*own, *known) if state.order.memory.get(key)]
 
 
 def over(state: State) -> list[dict[str, Any]]:
@@ -129,7 +135,8 @@ def swing_done(state: State, made: Made, active: str | None, *, is_secret: bool)
     is_off = made.filled.parameters.get("off_hand") is True
     dealt = {"outcome": made.result.outcome, "dealt": made.result.facts.get("damage")}
     if id is not None and noted_now is None and active == id and not (is_off or is_secret):
-        return [_note(state, STRUCK, {"creature": id, "done": dealt})]
+        known = {id: {"outcome": made.result.outcome}}
+        return [_note(state, STRUCK, {"creature": id, "done": dealt}), _note(state, OWN_STRUCK, known)]
     if id is None or noted_now is None:
         return []
     lines = noted_now["lines"]
@@ -156,6 +163,9 @@ def round_done(state: State, made: Made, active: str | None, *, is_secret: bool)
     if found is None:
         keys = [one["swing"] for one in made.result.facts["attacks"]]
         lines = [{"key": key, "gained": True, **one} for key, one in zip(keys, dealt, strict=True)]
+        struck = first_done(state, id)
+        if struck is not None and FIRST not in keys:
+            lines.insert(0, {"key": FIRST, "gained": True, **struck})
         return noted(state, id, lines, is_secret=is_secret)
     done = dict(zip(_open(found["lines"]), dealt, strict=False))
     lines = [{**line, **done.get(n, {})} for n, line in enumerate(found["lines"])]

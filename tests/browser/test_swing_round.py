@@ -118,3 +118,21 @@ def test_a_phone_sends_swings_at_different_targets(fight: Demo, new_page: NewPag
     phone.locator("#fell-go").tap()
     expect(phone.locator("#d-round")).to_have_count(0)
     expect(fight.gm.locator("#result .then .btn")).to_have_count(2)
+
+
+def test_after_the_first_blow_a_round_has_what_may_still_come(fight: Demo) -> None:
+    gm = fight.gm
+    numbers = {key: int(number) for key, number in NEEDS.items()}
+    command = {"type": "change_creature", "creature": fight.id(0), "changes": {"numbers": numbers}}
+    headers = {"Origin": fight.server}
+    gm.request.post(f"{fight.server}/api/v1{fight.base}/commands", data={"commands": [command]}, headers=headers)
+    aim(fight)
+    expect(gm.locator("#roll-round")).to_be_visible()
+    gm.locator("#face-2").click()
+    expect(gm.locator("#roll .strike")).to_be_visible()
+    with gm.expect_response(lambda answer: "/drawers/dice" in answer.url and "_again" not in answer.url):
+        gm.locator("#roll-go").click()  # the panel is made ready for the next roll
+    expect(gm.locator("#roll-round")).to_be_visible()
+    gm.locator("#round-dice").click()
+    expect(gm.locator("#fell-second-gain")).to_be_visible()
+    expect(gm.locator("#fell-first-d20")).to_have_count(0)

@@ -53,6 +53,57 @@ def test_a_blow_before_the_dice_for_more_is_the_first_of_the_turn() -> None:
     assert "struck" not in {key for key, value in evening.game.state.order.memory.items() if value}
 
 
+def test_a_round_after_the_first_blow_has_only_what_may_still_come() -> None:
+    evening = Evening()
+    evening.begin()
+    evening.do("add_condition", creature=evening.kesh, condition="hasted")
+    evening.strike(15, 5)
+    assert (
+        evening.preview("roll", roll="round", creature=evening.kesh, targets=[evening.wight]).odds[0]["filled"][
+            "attacks"
+        ]
+        == []
+    )
+    dice = {"extra_attacks": [14, 3], "dual_wield": 2,
+            "swings": [{"d20": 15, "damage": [4]}, {"d20": 2}]}  # fmt: skip
+    evening.do("roll", roll="round", creature=evening.kesh, targets=[evening.wight], dice=dice)
+    assert [one["swing"] for one in evening.last().facts["more"]["attacks"]] == ["second", "haste"]
+    assert [(line["key"], line["outcome"]) for line in evening.lines()] == [
+        ("first", "hit"),
+        ("second", "hit"),
+        ("haste", "miss"),
+    ]
+
+
+def test_real_dice_after_the_first_blow_are_asked_for_without_it() -> None:
+    evening = Evening()
+    evening.begin()
+    evening.strike(15, 5)
+    fell = {"second": {"gain": 14, "d20": 12, "damage": 3}, "third": {"gain": 2}, "off_hand": {"gain": 1}}
+    evening.do("take_round", creature=evening.kesh, targets=[evening.wight], dice=fell)
+    assert [one["swing"] for one in evening.last().facts["more"]["attacks"]] == ["second"]
+
+
+def test_a_player_knows_that_the_own_first_blow_was_struck() -> None:
+    evening = Evening()
+    evening.begin()
+    evening.strike(15, 5)
+    assert evening.seat(evening.kesh)["order"]["memory"]["own_struck"] == {evening.kesh: {"outcome": "hit"}}
+    assert "own_struck" not in evening.seat(evening.ama)["order"]["memory"]
+    evening.do("end_turn", next=evening.ama)
+    assert "own_struck" not in evening.seat(evening.kesh)["order"]["memory"]
+    evening.do("roll", roll="attack", creature=evening.ama, targets=[evening.wight], visibility="gm")
+    assert "own_struck" not in evening.seat(evening.ama)["order"]["memory"]
+
+
+def test_one_who_swings_once_has_no_round_left_after_it() -> None:
+    evening = Evening()
+    evening.begin(evening.ama)
+    evening.strike(15, 5, who=evening.ama)
+    with pytest.raises(RuleError, match="no-swings-left"):
+        evening.do("roll", roll="round", creature=evening.ama, targets=[evening.wight])
+
+
 def test_a_number_that_nobody_has_said_is_asked_for_and_the_sheets_own_comes_first() -> None:
     evening = Evening(second_attack=0, third_attack=0)
     evening.begin()
