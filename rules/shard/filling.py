@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.core import derived
+from rules.core.amending import forgotten
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
@@ -17,6 +20,7 @@ from rules.shard.attack import COVERS
 GIVEN = "given"
 STATES = ("spent", "exhausted", "depleted")
 FEARS = ("frightened", "panicked")
+EXTRA = "extra"  # what an amendment adds
 HIDDEN_BEHIND = ("in-half-cover", "in-full-cover")
 GUARDS = "guards"  # the dice that friends of the target put into its active defence, by friend
 
@@ -175,6 +179,19 @@ def announced(command: Roll, filled: Filled, against: str, closed: Callable[[int
     return RollResult(dice={}, total=count, say=Saying("challenge-open", {"successes": count}))
 
 
+def given_of(command: Roll, own: tuple[str, ...]) -> dict[str, Any]:
+    """The parameters of the roll itself: without what only filling it reads, and without dice that were forgotten."""
+    given = {key: value for key, value in command.parameters.items() if key not in own}
+    return {key: value for key, value in given.items() if key != EXTRA or not isinstance(value, list | tuple)}
+
+
+def of_amending(command: Roll) -> list[Modifier]:
+    """Dice that were forgotten when the roll was made, each with its reason."""
+    said = command.parameters.get(EXTRA)
+    added = forgotten({EXTRA: said}, command.creature or "") if isinstance(said, list | tuple) else []
+    return [replace(one, axis="dice") for one in added]
+
+
 def reckoned(command: Roll, found: list[Modifier]) -> tuple[Modifier, ...]:
     """The modifiers that count: dice that were said stand for the sheet's."""
     said = command.parameters.get("dice")
@@ -182,7 +199,7 @@ def reckoned(command: Roll, found: list[Modifier]) -> tuple[Modifier, ...]:
         of = command.creature or ""
         found = [one for one in found if one.axis != "dice" or one.why in (*sheet.POOLS, "tactics")]
         found.insert(0, Modifier("given:dice", "dice", said, GIVEN, of))
-    modifiers = switched_off(command, found)
+    modifiers = switched_off(command, found + of_amending(command))
     for one in modifiers:
         if one.axis == "can" and one.op == "set" and not one.amount:
             code = "cannot-act" if one.of == command.creature else "cannot-be-attacked"

@@ -32,7 +32,7 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
 
     Source: SHARD, "Dice pool", "Calculate defence", "Calculate damage".
     """
-    given = {key: value for key, value in command.parameters.items() if key not in OWN}
+    given = filling.given_of(command, OWN)
     actor, other = state.creatures.get(command.creature or ""), state.creatures.get(target or "")
     held = held_by(command, actor)
     kind = str(given.get("damage_type", held.type if held else "slashing"))

@@ -21,7 +21,7 @@ from rules.shard.rolls import ROLLS, cast_came_to
 from rules.shard.runes import SIDES
 from rules.shard.sheet import Spell
 
-OWN = ("spend", "overchannel", "reckless", "willing", "missing", "components", "cover", "act")
+OWN = ("spend", "overchannel", "reckless", "willing", "missing", "components", "cover", "defended", "act")
 COMPONENTS = ("gesture", "words", "material")
 NOTHING = "none"  # stands among the components where none at all is there
 DISTRACTED = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
@@ -61,7 +61,7 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
 
     Source: SHARD, "Spellcasting challenge", "Potency", "Willing targets".
     """
-    given = {key: value for key, value in command.parameters.items() if key not in OWN}
+    given = filling.given_of(command, OWN)
     actor, other = state.creatures.get(command.creature or ""), state.creatures.get(target or "")
     cast = spell_of(command, actor)
     check_ether(state, command)
@@ -147,11 +147,12 @@ def _target(
 ) -> int | None:
     if command.parameters.get("willing") is True:
         return 0
+    defended = _whole(command, "defended")  # what dice of the defence came to: so much more is to be reached
     key = cast.against if cast else "resolve"
     base = sheet.number(system, other, key)
     if base is not None and derived.total(modifiers, "helpless") > 0:
         return 0
-    return None if base is None else max(0, base + derived.total(modifiers, key))
+    return None if base is None else max(0, base + derived.total(modifiers, key)) + defended
 
 
 def _of_defence(
@@ -306,6 +307,7 @@ def keep_spells(draft: Draft, command: KeepSpells) -> None:
         if _is_kept(draft, creature, condition, command.target):
             draft.tell("spell_goes_on", {"by": creature.id}, spell=condition.detail)
         else:
+            draft.tell("spell_lapses", {"by": creature.id}, spell=condition.detail)
             draft.end_condition(creature.id, condition, "over")
     draft.chance = whole
 

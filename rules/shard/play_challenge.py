@@ -21,7 +21,7 @@ OWN = ("spend", "skill", "against", "social", "act")
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
     """The pool of a challenge, and its target number where ``against`` is one's Resolve or Defence or a parley."""
-    given = {key: value for key, value in command.parameters.items() if key not in OWN}
+    given = filling.given_of(command, OWN)
     actor = state.creatures.get(command.creature or "")
     keys = filling.keys_of(system, actor, command)
     tags = filling.tags_of(command, *keys)

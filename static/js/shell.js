@@ -54,6 +54,13 @@ document.addEventListener('change', event => {
   if (target.matches('[data-letters-choice]')) keep('letters', document.body.dataset.letters = target.value);
 });
 
+// A link to a choice makes it: "roll#social-contend".
+const linked = location.hash && document.getElementById(location.hash.slice(1));
+if (linked && linked.matches('input[type=radio], input[type=checkbox]')) {
+  linked.checked = true;
+  linked.dispatchEvent(new Event('change', {bubbles: true}));
+}
+
 // Lists that open shut when something in them was chosen; a form that opens stays until it is sent.
 for (const kind of ['click', 'change']) {
   document.addEventListener(kind, event => {

@@ -195,3 +195,39 @@ def test_the_chance_stays_in_sight_under_a_long_result(fight: Fight) -> None:
         gm.locator(f"#aim-targets label:has(#aim-{fight.id(3)})").click()
     expect(gm.locator("#roll .mods .verdict")).to_be_in_viewport(ratio=1)
     expect(gm.locator("#roll-go")).to_be_in_viewport(ratio=1)
+
+
+def test_a_link_to_an_action_of_a_parley_chooses_it_for_the_roll(fight: Fight, new_page: NewPage) -> None:
+    fight.do({"type": "begin_social", "goal": "the lamp"})
+    phone = fight.seat(new_page, 0)
+    phone.goto(phone.url.replace("/roll", "/me"))
+    listens(phone)
+    phone.locator("#own-parley a").nth(1).tap()
+    expect(phone.locator("#social-inquire")).to_be_checked()
+
+
+def test_a_longer_rest_still_asks_the_phones_that_had_nothing_to_roll_for_a_shorter_one(
+    fight: Fight, new_page: NewPage
+) -> None:
+    gm, irsa = fight.gm, fight.id(0)
+    fight.do({"type": "take_damage", "creature": irsa, "amount": 2})
+    phone = fight.seat(new_page, 0)
+    gm.locator(".p-board button[data-drawer=rest]").click()
+    ask = gm.locator(f"#d-rest input[type=checkbox][name='asked[]'][value='{irsa}']")
+    expect(ask).to_have_count(0)  # lethal boxes are nothing for a short rest
+    gm.locator("#d-rest label:has(#rest-long)").click()
+    expect(ask).to_be_checked()
+    gm.locator("#d-rest .btn.pri").click()
+    expect(phone.locator(".asked")).to_be_visible()
+
+
+def test_a_die_that_was_forgotten_is_added_on_the_page(fight: Fight) -> None:
+    gm = fight.gm
+    attack(fight, "6 6 1 1 1")
+    expect(gm.locator("#result .runes button")).to_have_count(5)
+    gm.locator("#amend summary").click()
+    gm.locator("#amend input[name='add/0/amount']").fill("-1")
+    gm.locator("#amend input[name='add/0/reason']").fill("zq505")
+    gm.locator("#amend .btn").click()
+    expect(gm.locator("#result .runes button")).to_have_count(4)
+    expect(gm.locator("#result")).to_contain_text("zq505")

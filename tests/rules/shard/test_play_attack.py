@@ -296,3 +296,21 @@ def test_position_and_the_best_of_several_covers_are_told_with_the_roll(table: T
     table.send({**command, "parameters": {"position": -1, "dice": 4, "cover": "half"}})
     filled = table.game.state.rolls[oro].secret["filled"]
     assert (filled["dice"], filled["more_defence"]) == (3, 1)
+
+
+@pytest.mark.parametrize("roll", ["attack", "challenge"])
+def test_a_die_that_was_forgotten_is_thrown_beside_those_that_fell(
+    table: Table, oro: str, ogre: str, roll: str
+) -> None:
+    command = {"type": "roll", "roll": roll, "creature": oro, "parameters": {"dice": 2}}
+    target = {"targets": [ogre]} if roll == "attack" else {"parameters": {"dice": 2, "target": 1}}
+    table.send({**command, **target, "dice": {"faces": [6, 1]}})
+    made = table.game.state.rolls[oro]
+    table.send(
+        {"type": "amend_roll", "id": made.id, "add": [{"amount": 1, "reason": "help"}], "dice": {"faces": [6, 1, 7]}}
+    )
+    again = table.game.state.rolls[oro]
+    assert (again.secret["filled"]["dice"], again.facts["more"]["successes"]) == (3, 2)
+    assert ("help", "dice", 1) in [(one["why"], one["axis"], one["amount"]) for one in again.secret["modifiers"]]
+    table.do("amend_roll", id=again.id, off=["extra:0"])
+    assert table.game.state.rolls[oro].facts["more"]["successes"] == 1

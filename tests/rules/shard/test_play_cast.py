@@ -98,6 +98,12 @@ def test_what_changes_defence_changes_it_for_spells_too(
     assert against_defence(table, rat, keywords, **said) == target
 
 
+def test_what_dice_of_the_defence_came_to_is_to_be_reached_besides(table: Table) -> None:
+    rat = foe(table, numbers={"defence": 3})
+    assert against_defence(table, rat, defended=2) == 5
+    assert against_defence(table, rat, defended=2, willing=True) == 0
+
+
 def test_a_reckless_caster_uses_dice_that_are_out(table: Table) -> None:
     who, rat = caster(table, **{"reckless-caster": RECKLESS}), foe(table)
     table.do("move_dice", creature=who, tracker="ether", to="depleted", count=3)
@@ -227,3 +233,11 @@ def test_armour_against_the_element_of_a_spell_is_rolled_when_its_damage_is_mark
     assert (then["amount"], then["damage_type"]) == (3, "cold")
     table.send({**then, "dice": {"armour_faces": [6, 4]}})
     assert table.value("health", rat).levels[0].boxes == "XX.."
+
+
+def test_a_die_that_was_forgotten_goes_into_a_spell_too(table: Table) -> None:
+    who, rat = caster(table), foe(table, numbers={"resolve": 1})
+    cast(table, who, rat, ether_dice=2)
+    id = table.game.state.rolls[who].id
+    table.do("amend_roll", id=id, add=[{"amount": -1, "reason": "rain"}])
+    assert len(table.game.state.rolls[who].dice["faces"]) == POOL - 1
