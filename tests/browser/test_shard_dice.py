@@ -231,3 +231,17 @@ def test_a_die_that_was_forgotten_is_added_on_the_page(fight: Fight) -> None:
     gm.locator("#amend .btn").click()
     expect(gm.locator("#result .runes button")).to_have_count(4)
     expect(gm.locator("#result")).to_contain_text("zq505")
+
+
+def test_on_a_narrow_board_names_boxes_and_dice_do_not_cover_each_other(fight: Fight) -> None:
+    gm = fight.gm
+    gm.set_viewport_size({"width": 1024, "height": 768})
+    for place in (0, 2):
+        row = fight.row(place)
+        top, boxes = row.locator(".who").bounding_box(), row.locator(".ht").bounding_box()
+        dice = row.locator(".resources").bounding_box()
+        assert top is not None
+        assert boxes is not None
+        assert dice is not None
+        assert top["y"] + top["height"] <= boxes["y"] + 1
+        assert dice["y"] + dice["height"] <= boxes["y"] + 1
