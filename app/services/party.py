@@ -45,7 +45,8 @@ class Vocabulary:
     ``pair`` are the two numbers of "7/14" without a word; ``signed`` is the kind of feature that an unknown word
     with a sign before its number stands for ("Sailor +2"), ``ranked`` with a bare number ("Stealth 2"); ``callings``
     are words that follow a name without a comma. A system whose characters have no level has no ``level``. ``armed``
-    is the kind of feature that a word with a die stands for ("broadsword 1d8").
+    is the kind of feature that a word with a die stands for ("broadsword 1d8"), ``kinds`` the keys of the types of
+    damage by their words.
     """
 
     words: Mapping[str, Field]
@@ -56,6 +57,7 @@ class Vocabulary:
     level: Field | None = Field("level", least=1, most=30)
     ranked: str | None = None
     armed: str | None = None
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,10 @@ def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
     for place, (name, rank) in enumerate(character.ranks, start=1):
         features[f"{vocabulary.ranked}-{place}"] = {"kind": vocabulary.ranked, "name": name, "facts": {"rank": rank}}
     for place, arm in enumerate(character.arms, start=1):
-        features[f"{vocabulary.armed}-{place}"] = {"kind": vocabulary.armed, "name": arm.name, "facts": arm.facts}
+        facts = dict(arm.facts)
+        if kind := vocabulary.kinds.get(str(facts.get("type", "")).casefold()):
+            facts["type"] = kind
+        features[f"{vocabulary.armed}-{place}"] = {"kind": vocabulary.armed, "name": arm.name, "facts": facts}
     for spot, number in character.parts:
         features[spot.part] = {"kind": spot.part, "name": "", "facts": {spot.key: number}}
     creature = {"name": character.name, "kind": "pc", "numbers": dict(character.numbers)}

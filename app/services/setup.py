@@ -11,7 +11,8 @@ from app.services.games import hand
 from app.services.party import Character, Field, Vocabulary, command_of, read_party
 from app.services.templating import signed
 from app.services.wording import wording
-from rules import get_system
+from app.settings import LANGUAGES
+from rules import content, get_system
 from rules.core import history
 from rules.core.errors import InvalidInput, RuleError
 from rules.core.history import Game
@@ -62,7 +63,14 @@ def vocabulary(system: str) -> Vocabulary:
         level=field_of(data, level) if level in data.numbers else None,
         ranked=said.get("ranked"),
         armed=(said.get("armed") or {}).get("pc"),
+        kinds=_types_by_word(system),
     )
+
+
+def _types_by_word(system: str) -> dict[str, str]:
+    """The types of damage of a system by their words in any language."""
+    every = [content.words(system, language).sections.get("types", {}) for language in LANGUAGES]
+    return {word.casefold(): key for words in every for key, word in words.items()}
 
 
 def field_of(data: SystemData, key: str) -> Field:

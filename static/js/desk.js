@@ -202,3 +202,8 @@ document.addEventListener('keydown', event => {
   const field = typing(event);
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && field?.form) field.form.requestSubmit();
 });
+
+// Another tab begins at its beginning: the log with what is newest, wherever the one before was scrolled to.
+document.addEventListener('change', event => {
+  if (event.target.matches('.tabs input')) event.target.closest('.panel').scrollTop = 0;
+});

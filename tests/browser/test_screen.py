@@ -242,3 +242,14 @@ def test_three_keys_struck_faster_than_the_server_answers_all_count(desk: Page) 
             break
         desk.wait_for_timeout(50)
     assert len(sent) == 3
+
+
+def test_the_log_begins_with_the_newest_after_another_tab_was_scrolled(desk: Page, game: Evening) -> None:
+    game.do(*({"type": "note", "text": f"Zq {n}"} for n in range(40)))
+    tabs = desk.locator(".tabs")
+    tabs.get_by_text("Notes", exact=True).click()
+    expect(desk.get_by_text("Zq 39", exact=True)).to_be_visible()
+    desk.locator("#p-log").evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
+    tabs.get_by_text("Log", exact=True).click()
+    expect(desk.locator("#log li").first).to_be_in_viewport(ratio=0.9)
+    assert desk.locator("#p-log").evaluate("panel => panel.scrollTop") == 0

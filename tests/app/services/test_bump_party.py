@@ -1,25 +1,24 @@
-"""A party of Bump d20 as it is typed: skills, attack and its DC by their words, in both languages."""
+"""The party field of Bump d20: weapons behind a comma, their types of damage in the words of any language."""
 
 import pytest
 
-from app.services.party import read_party
+from app.services.party import command_of, read_character
 from app.services.setup import vocabulary
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "type_"),
     [
-        "Ysolde, scout 3, attack 6, stealth 5, acrobatics 5, athletics 1, thievery 2, dc 14, speed 35",
-        "Изольда, разведчик 3, атака 6, скрытность 5, акробатика 5, атлетика 1, воровство 2, сл 14, скорость 35",
+        ("Sel, duelist 3, might 2, rapier 1d8+2 slashing", "slashing"),
+        ("Сэл, дуэлянт 3, мощь 2, рапира 1d8+2 рубящий", "slashing"),
+        ("Сэл, дуэлянт 3, мощь 2, искра 1d8+2 огонь", "fire"),
     ],
 )
-def test_every_number_of_the_sheet_has_a_word(line: str) -> None:
-    (found,) = read_party(line, vocabulary("bump"))
-    assert found.unclear == ()
-    skills = {"stealth": 5, "acrobatics": 5, "athletics": 1, "thievery": 2}
-    assert found.numbers == {"level": 3, "attack": 6, "attack_dc": 14, "speed": 35, **skills}
-
-
-def test_a_thief_is_a_calling_and_no_skill() -> None:
-    (found,) = read_party("Rook, thief 3", vocabulary("bump"))
-    assert (found.calling, found.numbers) == ("thief", {"level": 3})
+def test_a_word_with_a_die_is_a_weapon_with_its_type(line: str, type_: str) -> None:
+    known = vocabulary("bump")
+    read = read_character(line, known)
+    made = command_of(read, known)["creature"]
+    facts = {"dice": "1d8", "modifier": 2, "type": type_}
+    assert (made["features"]["weapon-1"]["kind"], made["features"]["weapon-1"]["facts"]) == ("weapon", facts)
+    assert made["numbers"] == {"level": 3, "might": 2}
+    assert not read.unclear

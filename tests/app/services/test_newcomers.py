@@ -113,3 +113,13 @@ def test_what_stands_behind_the_name_of_an_adversary_is_kept_told_or_said_to_be_
     thrall = next(c for c in shard.view()["creatures"].values() if c["name"] == "Thrall 1")
     assert (thrall["numbers"]["actions"], thrall["features"]["armour"]["facts"]["rating"]) == (3, 1)
     assert thrall["features"]["skill-1"]["facts"] == {"rank": 1}
+
+
+def test_a_word_that_only_a_character_has_is_said_not_to_be_understood(app: FastAPI, account: str) -> None:
+    id = app.state.house.database.write(lambda db: games.create(db, account, "gm", "Mill", "bump", None, []))
+    game = Evening(app, games.as_gm(app.state.house, account, id), {})
+    *_, bare = newcomers(desk(game, "Troll, gobble 3, defense 13, claws 1d8+2 slashing"))
+    assert "Not understood: gobble" in bare.about
+    made = creature(game, "Troll, defense 13, claws 1d8+2 slashing")
+    facts = {"dice": "1d8", "modifier": 2, "type": "slashing"}
+    assert made["features"]["attack-1"] == {"kind": "attack", "name": "claws", "facts": facts}
