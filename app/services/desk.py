@@ -215,8 +215,9 @@ class Desk:
         return [{"key": card.key, "name": titles(card.key) or card.title} for card in kept]
 
     def new_key(self, creature: Mapping[str, Any]) -> str:
-        """A key for a tracker of one's own that this creature does not have yet."""
-        return next(key for n in range(1, 1000) if (key := f"own_{n}") not in creature["trackers"])
+        """A key for a tracker of one's own: one that neither a tracker nor anything on the sheet has yet."""
+        taken = {*creature["trackers"], *creature["features"]}
+        return next(key for n in range(1, 1000) if (key := f"own_{n}") not in taken)
 
     def copy_of(self, creature: Mapping[str, Any]) -> dict[str, Any]:
         """The command that puts another one like this on the board."""

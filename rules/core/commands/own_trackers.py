@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.core import events
-from rules.core.commands.base import Command, Id, Key, Name, type_name
+from rules.core.commands.base import LONGEST_NAME, Command, Id, Key, type_name
 from rules.core.commands.trackers import owner_of
 from rules.core.draft import Draft
 from rules.core.errors import Fault, InvalidInput, RuleError
@@ -19,14 +19,16 @@ MOMENTS = ("scene", "session", "short_rest", "long_rest", "turn_start", "turn_en
 
 
 class GivenOwn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """``refresh`` names moments and what each does: ``full``, ``zero``, ``off`` or a number.
+    """What counts the uses of something on the sheet goes by its ``key``, and by its name where none is said.
+
+    ``refresh`` names moments and what each does: ``full``, ``zero``, ``off`` or a number.
 
     ``where`` says who sees it besides the GM: nobody (``gm``), its player (``own``: as a character's where it is left
     out), all ``players``.
     """
 
     key: Annotated[str, msgspec.Meta(pattern=PLAIN_KEY)]
-    name: Name
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
     kind: Annotated[str, msgspec.Meta(pattern="^(pool|score|flag)$")] = "pool"
     max: Annotated[int, msgspec.Meta(ge=0, le=9999)] | None = None
     refresh: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=9999)] | str] = {}
@@ -48,10 +50,19 @@ def add_tracker(draft: Draft, command: AddTracker) -> None:
     _refuse_wrong(draft, owner, given)
     is_character = owner != TABLE and draft.state.creatures[owner].kind == "pc"
     where = given.where or ("own" if is_character else "gm")
-    own = OwnTracker(given.name, given.kind, where, dict(given.refresh))
+    own = OwnTracker(_name_of(draft, owner, given), given.kind, where, dict(given.refresh))
     _define(draft, owner, given.key, msgspec.to_builtins(own))
     starts: dict[str, Any] = {"pool": Pool(given.max or 0, given.max), "score": Score(), "flag": Flag()}
     draft.put(owner, given.key, starts[given.kind])
+
+
+def _name_of(draft: Draft, owner: str, given: GivenOwn) -> str:
+    """The name that was said, else that of what it counts the uses of; raises InvalidInput where there is neither."""
+    feature = None if owner == TABLE else draft.state.creatures[owner].features.get(given.key)
+    name = given.name.strip() or (feature.name if feature is not None else "")
+    if not name:
+        raise InvalidInput([Fault("/tracker/name", "missing", {"field": "name"})])
+    return name
 
 
 def _refuse_wrong(draft: Draft, owner: str, given: GivenOwn) -> None:

@@ -110,3 +110,25 @@ def test_a_phone_counts_supplies_and_damage_to_abilities(app: FastAPI, game: Eve
         page = phone.get(f"/s/{link['token']}/me").text
     assert "Supplies" in page
     assert "Ability damage" in page
+
+
+def test_uses_of_a_talent_go_by_its_name_and_no_other_count_by_its_key(browser: TestClient, game: Evening) -> None:
+    talle = game.ids["Talle"]
+    own = {"own_1": {"kind": "talent", "name": "Zq Roar", "facts": {"ap": 0}}}
+    game.do({"type": "change_creature", "creature": talle, "changes": {"features": own}})
+    page = drawer(browser, game, "tracker", creature=talle)
+    assert '<option value="own_2">–</option>' in page
+    assert "required" not in page
+    add = {"type": "add_tracker", "creature": talle, "tracker": {"kind": "pool"}}
+    fields = {"tracker/name": "", "tracker/max": "1", "tracker/refresh/long_rest": "full"}
+    assert game.post(browser, add, **fields, **{"tracker/key": "own_2"}).status_code == 422
+    assert game.post(browser, add, **fields, **{"tracker/key": "own_1"}).status_code == 200
+    assert game.creature("Talle")["own"]["own_1"]["name"] == "Zq Roar"
+    use = {"type": "act", "creature": talle, "action": "feature", "feature": "own_1"}
+    assert game.post(browser, use).status_code == 200
+    assert game.post(browser, use).status_code == 409
+    game.do({"type": "rest", "kind": "long"})
+    assert game.pool("Talle", "own_1") == 1
+    game.do({"type": "add_tracker", "creature": talle, "tracker": {"key": "own_2", "name": "Torches", "max": 3}})
+    sheet = browser.get(f"{game.base}/sheets/{talle}").text
+    assert "changes/features/own_3/name" in sheet
