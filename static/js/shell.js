@@ -90,6 +90,11 @@ document.addEventListener('htmx:after:swap', () => {
   if (fresh && !document.activeElement?.matches('input, textarea, select')) $(`#${CSS.escape(fresh)}`).scrollIntoView({block: 'center'});
 });
 
+// On the TV whoever acts is in sight, however many there are.
+const showWhoActs = () => $('.tv .turns .now')?.scrollIntoView({block: 'nearest'});
+document.addEventListener('htmx:after:swap', showWhoActs);
+showWhoActs();
+
 // A form cannot be sent twice; coming back to the page frees its button again.
 document.addEventListener('submit', event => {
   const button = event.submitter;

@@ -8,6 +8,8 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Page, expect
 
+from app.services import shares
+from tests.browser.conftest import NewPage, listens
 from tests.browser.test_bump import Stair
 
 pytestmark = pytest.mark.browser
@@ -114,3 +116,17 @@ def test_a_question_comes_into_sight_on_the_phone_and_stays_in_sight_on_the_scre
     asked = gm.locator("#inbox .inbox")
     expect(asked).to_contain_text("Check")
     expect(asked).to_be_in_viewport()
+
+
+def test_the_tv_shows_whoever_acts_however_much_stands_above(stair: Stair, new_page: NewPage, server: str) -> None:
+    held = ("frightened", "sickened", "clumsy", "drained", "enfeebled", "oblivious", "stupefied", "unnerved", "dazed")
+    party = (stair.ids[name] for name in ("hesk", "talle", "ruvane"))
+    put = [{"type": "add_condition", "creature": id, "condition": key, "value": 2} for id in party for key in held]
+    stair.do(*put, {"type": "start_encounter", "scores": {stair.ids["hesk"]: 20}})
+    tv = new_page(viewport={"width": 1280, "height": 720})
+    tv.goto(f"{server}/s/{shares.create(stair.house, stair.access, 'screen')['token']}")
+    listens(tv)
+    expect(tv.locator(f"#tv-{stair.ids['hesk']}")).to_be_in_viewport()
+    stair.do({"type": "begin_turn", "creature": stair.ids["thief"]})
+    expect(tv.locator(f"#tv-{stair.ids['thief']}")).to_have_class("now")
+    expect(tv.locator(f"#tv-{stair.ids['thief']}")).to_be_in_viewport(ratio=0.9)
