@@ -82,6 +82,7 @@ ROWS = [
 ]
 COLUMNS = ["Evasion", "Thresholds", "HP", "Stress", "Armor"]
 SETUP = frame(
+    leveled=True,
     game={"id": "g_1", "name": "The Salt Road", "system": "daggerheart"},
     system="daggerheart",
     party="Ilka, Sorcerer 3, ev 11, 7/14, hp 6, armor 3\nTamsin, hp 900, wibble 40",
