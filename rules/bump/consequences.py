@@ -110,6 +110,7 @@ def _follow_blood(draft: Draft, id: str) -> None:
     limit = sheet.strain_limit(draft.system, draft.state, draft.state.creatures[id])
     over = draft.value(id, "strain") - limit
     if over > 0:
+        draft.tell("spills", {"target": id}, over=over)
         draft.add(id, "strain", -over)
         spill(draft, id, over)
 

@@ -132,3 +132,12 @@ def test_uses_of_a_talent_go_by_its_name_and_no_other_count_by_its_key(browser: 
     game.do({"type": "add_tracker", "creature": talle, "tracker": {"key": "own_2", "name": "Torches", "max": 3}})
     sheet = browser.get(f"{game.base}/sheets/{talle}").text
     assert "changes/features/own_3/name" in sheet
+
+
+def test_no_help_to_recover_is_looked_for_from_one_who_cannot_act(browser: TestClient, game: Evening) -> None:
+    talle, hesk, ruvane = (game.ids[name] for name in ("Talle", "Hesk", "Ruvane"))
+    game.do({"type": "add_condition", "creature": talle, "condition": "dazed"})
+    game.do({"type": "add_condition", "creature": hesk, "condition": "unconscious"})
+    helpers = drawer(browser, game, "verbs", creature=talle, do="recover").partition('name="by"')[2]
+    assert f'value="{ruvane}"' in helpers
+    assert f'value="{hesk}"' not in helpers

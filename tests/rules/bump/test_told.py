@@ -56,3 +56,12 @@ def test_the_log_says_what_one_waits_for_and_of_an_adversary_only_to_the_gm(kind
     assert "Oro: Ready, zq the troll moves" in lines[GM_VIEWER]
     assert ("Oro: Ready, zq the troll moves" in lines[PUBLIC_VIEWER]) == (kind == "pc")
     assert kind == "pc" or "Oro: Ready" in lines[PUBLIC_VIEWER]
+
+
+def test_strain_that_lost_blood_leaves_no_room_for_is_told() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("set_tracker", creature=oro, tracker="strain", value=11)
+    table.do("add_condition", creature=oro, condition="bloodless", value=3)
+    assert table.value("strain", oro) == 9
+    assert "spills" in table.codes()
