@@ -24,6 +24,7 @@ from rules.core.state import Creature, State
 from rules.core.system import System
 
 NUMBERS = {"attack": "attack"}
+ANSWERED = "answered"  # what the order remembers: whose opposed roll, by its id, was answered by whom
 FRIENDS = ("pc", "ally")
 
 
@@ -33,11 +34,19 @@ def fill(system: System, state: State, command: Roll, target: str | None) -> Fil
 
 
 def fill_opposed(system: System, state: State, command: Roll, target: str | None) -> Filled:
-    """The same of a roll against another's: the total of the newest opposed roll of the target is the DC."""
+    """The same of a roll against another's: the target's newest is the DC, where this one has not answered it yet."""
     filled = fill(system, state, command, target)
     other = state.rolls.get(target or "")
-    total = other.facts.get("total") if other is not None and other.roll == "opposed" else None
+    is_first = other is not None and other.roll == "opposed" and other.facts.get("outcome") is None
+    is_open = is_first and other is not None and _answered(state).get(_pair(command.creature, target)) != other.id
+    total = other.facts.get("total") if other is not None and is_open else None
     return Filled({**({} if total is None else {"dc": total}), **filled.parameters}, filled.modifiers)
+
+
+def _answered(state: State) -> Mapping[str, str]:
+    """The opposed rolls that were answered already, by who answered whom."""
+    found: Mapping[str, str] = state.order.memory.get(ANSWERED) or {}
+    return found
 
 
 def fill_attack(system: System, state: State, command: Roll, target: str | None) -> Filled:
@@ -117,6 +126,19 @@ def follows(draft: Draft, made: Made) -> None:
     actor = draft.state.creatures.get(made.command.creature or "")
     for used in helps(actor, sheet.keys_named(made.command.with_), made.command.roll):
         draft.end_condition(str(made.command.creature), used, "over")
+
+
+def opposed_over(draft: Draft, made: Made) -> None:
+    """Help is used up; a roll that one has answered is none to answer again."""
+    follows(draft, made)
+    for id in made.command.targets if made.result.outcome else ():
+        other = draft.state.rolls.get(id)
+        if other is not None and other.roll == "opposed":
+            note(draft, ANSWERED, _pair(made.command.creature, id), other.id)
+
+
+def _pair(by: str | None, of: str | None) -> str:
+    return f"{by} {of}"
 
 
 def strain_of_trauma(draft: Draft, made: Made) -> None:
@@ -238,5 +260,5 @@ attack = GameRoll(
 defend = GameRoll(
     fill=fill_defend, against="dc", keeps="attack_dc", announce=announce, follows=defended, then=then_hurt
 )
-opposed = GameRoll(fill=fill_opposed, announce=announce, follows=follows)
+opposed = GameRoll(fill=fill_opposed, announce=announce, follows=opposed_over)
 flat = GameRoll(fill=fill_flat, against="dc")

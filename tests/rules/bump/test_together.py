@@ -256,3 +256,14 @@ def test_a_blow_from_close_by_that_one_who_sleeps_does_not_ward_off_is_critical(
     table.do("roll", roll="defend", creature=oro, targets=[rat], dice={"d20": 9}, **{"with": weapon})
     (target,) = rolled(table, oro).secret["targets"]
     assert (target["then"].get("parameters") or {}).get("critical", False) is is_critical
+
+
+def test_an_opposed_roll_that_was_answered_is_none_to_roll_against_again() -> None:
+    table = fight()
+    oro, rat = hero(table, "Oro"), foe(table)
+    for first, second, totals in ((oro, rat, (14, 9)), (oro, rat, (4, 9)), (rat, oro, (12, 12))):
+        table.do("roll", roll="opposed", creature=first, targets=[second], dice={"d20": totals[0]})
+        assert table.game.state.rolls[first].facts["outcome"] is None
+        table.do("roll", roll="opposed", creature=second, targets=[first], dice={"d20": totals[1]})
+        won = totals[1] >= totals[0]
+        assert table.game.state.rolls[second].facts["outcome"] == ("success" if won else "failure")
