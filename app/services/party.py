@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from app.services.arms import Arm, read_arm
+from app.services.files.text import CONTROL
 from app.services.pieces import Unit, pieces_of
 
 MOST_LINES = 60
@@ -77,8 +78,8 @@ class Character:
 
 
 def read_party(text: str, vocabulary: Vocabulary) -> list[Character]:
-    """A character for each line that is not blank, at most ``MOST_LINES``."""
-    lines = (_BULLET.sub("", line).strip() for line in text.splitlines())
+    """A character for each line that is not blank, at most ``MOST_LINES``. What no name can hold is left out."""
+    lines = (_BULLET.sub("", CONTROL.sub("", line)).strip() for line in text.splitlines())
     return [read_character(line, vocabulary) for line in lines if line][:MOST_LINES]
 
 

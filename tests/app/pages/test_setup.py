@@ -58,7 +58,14 @@ def test_the_party_is_one_step_to_undo(browser: TestClient, game: str) -> None:
     assert creatures(browser, game) == {}
 
 
-@pytest.mark.parametrize("party", ["", "   \n\n"])
+def test_what_no_name_can_hold_is_left_out_of_what_was_pasted(browser: TestClient, game: str) -> None:
+    party = "O\0ro, ev 10\n\0\nMira \x1b"
+    assert browser.post("/games/new/preview", data={"system": "daggerheart", "party": party}).status_code == 200
+    assert browser.post(f"{game}/party", data={"party": party}).status_code == 303
+    assert [one["name"] for one in creatures(browser, game).values()] == ["Oro", "Mira"]
+
+
+@pytest.mark.parametrize("party", ["", "   \n\n", "\0"])
 def test_nobody_is_nobody(browser: TestClient, game: str, party: str) -> None:
     assert browser.post(f"{game}/party", data={"party": party}).status_code == 303
     assert creatures(browser, game) == {}
