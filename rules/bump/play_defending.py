@@ -10,9 +10,10 @@ from rules.bump.filling import check_able
 from rules.core import derived, events, rolling
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import GM, Draft
-from rules.core.errors import Need
+from rules.core.errors import Need, RuleError
 from rules.core.rolling import ModifierId, Roll, refuse
 from rules.core.state import Pending
+from rules.core.trackers import Pool
 
 DEFENSE = "defense"  # the question to one who is attacked
 TOTAL = 999
@@ -63,6 +64,7 @@ def put_to_the_attacked(draft: Draft, command: Roll) -> bool:
     """
     if draft.seat is None or draft.setting("attack_roll") != "defender" or not (command.creature and command.targets):
         return False
+    _check_points(draft, command.creature, command.with_)
     said = {SWAPPED.get(key, key): value for key, value in command.parameters.items() if key != "tags"}
     for id in command.targets:
         asked = AskDefense(
@@ -71,6 +73,19 @@ def put_to_the_attacked(draft: Draft, command: Roll) -> bool:
         ask_defense(draft, asked)
         draft.tell("asks_defense", {"by": command.creature, "target": id})
     return True
+
+
+def _check_points(draft: Draft, id: str, with_: str | None) -> None:
+    """Refuses an attack that its attacker cannot pay for: it is paid when the one attacked has answered.
+
+    Source: Bump d20, "Action Points (AP)".
+    """
+    held = sheet.arms_among(draft.creature(id), sheet.keys_named(with_))
+    cost = held.ap if held is not None else sheet.DEFAULT_AP
+    points = draft.state.trackers(id).get("action_points")
+    is_own_turn = draft.state.order.started and draft.state.order.active == id
+    if is_own_turn and isinstance(points, Pool) and points.value < cost:
+        raise RuleError("not-enough-ap", creature=id, have=points.value, need=cost)
 
 
 def answer_defense(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:

@@ -166,3 +166,12 @@ def test_where_attackers_roll_a_player_does(table: Table) -> None:
     said = {"parameters": {"dc": 12}, "dice": {"d20": 15}}
     table.do("roll", by=f"seat:{oro}", roll="attack", creature=oro, targets=[wolf], **said)
     assert rolled(table, oro).facts["total"] == 15
+
+
+def test_an_attack_that_cannot_be_paid_asks_nobody(table: Table) -> None:
+    oro, wolf = pair(table)
+    table.do("begin_turn", creature=oro)
+    table.do("set_tracker", creature=oro, tracker="action_points", value=0)
+    with pytest.raises(RuleError, match="not-enough-ap"):
+        table.do("roll", by=f"seat:{oro}", roll="attack", creature=oro, targets=[wolf])
+    assert not table.see()["asks"]
