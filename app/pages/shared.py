@@ -22,12 +22,14 @@ from app.services.games import Seen
 from app.services.house import House, Standing
 from app.services.language import catalogue
 from app.services.limits import Limit
+from app.services.logbook import newest_own
 from app.services.look import Look
 from app.services.play import Ask, Done
 from app.services.render import MEMO, Drawn, changes, from_to, partial_into, partials
 from app.services.seat_desk import SeatDesk, still_missing
 from app.services.templating import render
 from app.services.toasts import refused, toast
+from app.services.wording import rolls_of, wording
 from app.settings import Settings
 from rules import get_system
 from rules.core.commands.attention import ALWAYS, X_CARD
@@ -95,8 +97,10 @@ def show_seat(token: str, tab: str, house: HouseDep, access: LinkDep, language: 
     own = seen.view["creatures"].get(access.creature or "")
     if own is None:
         raise NotFound
+    rolls = rolls_of(seen.viewer, standing.game, newest_own(standing.game, own["id"]), wording(seen.system, language))
     drawn = player.drawn_in(standing, access, language)
-    return render("player/seat.html", language, drawn=drawn, tab=tab, own=own["name"], **_frame(token, tab, seen, look))
+    values = {"drawn": drawn, "tab": tab, "own": own["name"], **_then(rolls, seen, language)}
+    return render("player/seat.html", language, **values, **_frame(token, tab, seen, look))
 
 
 @router.get("/drawers/{noun}")
@@ -148,7 +152,8 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
         return HTMLResponse("", problem.status, refused(still_missing(problem.more["needs"], seen.system, language)))
     closed = "".join(partial_into("deed", "") for name, slot in fields if (name, slot) == ("_close", "deed"))
     if any(command.get("type") in ("roll", "answer") for command in commands):
-        return _changed(house, access, language, before, {}, partial_into("then", _then(done, language)) + closed)
+        follows = render("player/_then.html", language, **_then(done.answer["rolls"], done.seen, language))
+        return _changed(house, access, language, before, {}, partial_into("then", follows) + closed)
     if all(command.get("type") in ALWAYS for command in commands):
         return _changed(house, access, language, before, _called(commands, language))
     said = ". ".join(done.answer["text"]) or _waiting(done, language)
@@ -167,18 +172,17 @@ def _waiting(done: Done, language: str) -> str:
     return catalogue(language).gettext("Sent to the GM") if done.answer["waiting"] else ""
 
 
-def _then(done: Done, language: str) -> str:
-    """What the seat may roll next: the damage of a blow that hit."""
-    people = done.seen.view["creatures"]
-    targets = [(roll["id"], target) for roll in done.answer["rolls"] for target in roll.get("targets", ())]
-    rolls = get_system(done.seen.system).rolls
+def _then(rolls: Sequence[Mapping[str, Any]], seen: Seen, language: str) -> dict[str, Any]:
+    """What a template is drawn from that offers what the seat may roll next: the damage of a blow that hit."""
+    people = seen.view["creatures"]
+    targets = [(roll["id"], target) for roll in rolls for target in roll.get("targets", ())]
+    kinds = get_system(seen.system).rolls
     thens = [
-        (id, target["then"], people.get(target["creature"], {}).get("name", ""), rolls[target["then"]["roll"]].dice[0])
+        (id, target["then"], people.get(target["creature"], {}).get("name", ""), kinds[target["then"]["roll"]].dice[0])
         for id, target in targets
         if target["then"]
     ]
-    word = player.word_of(done.seen.system, language)
-    return render("player/_then.html", language, thens=thens, word=word, url="commands")
+    return {"thens": thens, "word": player.word_of(seen.system, language), "url": "commands"}
 
 
 @router.post("/undo")

@@ -158,10 +158,21 @@ def last_evening(game: Game) -> tuple[str, bool]:
 
 def newest_roll(game: Game) -> str | None:
     """The id of the newest roll that was not undone."""
+    return next((entry.event.id for entry in _rolled(game) if isinstance(entry.event, e.Rolled)), None)
+
+
+def newest_own(game: Game, creature: str) -> list[Entry]:
+    """The newest roll of this creature that was not undone, where its own player made it."""
+    own = (entry for entry in _rolled(game) if isinstance(entry.event, e.Rolled))
+    newest = next((one for one in own if getattr(one.event, "who", {}).get("by") == creature), None)
+    return [newest] if newest is not None and newest.by == f"seat:{creature}" else []
+
+
+def _rolled(game: Game) -> Iterator[Entry]:
+    """The entries of the last rolls that were not undone, the newest first."""
     for entry in reversed(game.entries[-MOST_ENTRIES:]):
         if isinstance(entry.event, e.Rolled) and entry.step not in game.undone:
-            return entry.event.id
-    return None
+            yield entry
 
 
 def _after(game: Game, roll: str) -> Iterator[e.Event]:

@@ -227,6 +227,9 @@ def test_a_phone_says_when_its_roll_was_taken_back_and_asks_no_more_for_its_dama
     expect(phone.locator("#then form")).to_have_count(0)
     phone.locator("#face-19").tap()
     expect(phone.locator("#then form")).to_have_count(1)
+    phone.reload()  # as on the way to the own sheet and back
+    expect(phone.locator("#then form")).to_have_count(1)
+    listens(phone)
     expect(gm.locator("#result")).to_contain_text("30")
     gm.locator(".p-log [hx-post$='/undo']").first.click()
     expect(phone.locator("#toast span")).to_have_text(says)
