@@ -210,10 +210,11 @@ def heal(draft: Draft, command: Heal) -> None:
 
 
 def is_bleeding(creature: Creature) -> bool:
-    """Whether one bleeds out: a lethal box in the critical level, neither stabilised nor dead."""
+    """Whether one bleeds out: a lethal box in the critical level, with one left, neither stabilised nor dead."""
     found = sheet.track(creature)
     over = any(condition.key in ("stabilised", "dead") for condition in creature.conditions.values())
-    return found is not None and creature.here and health.is_bleeding(found) and not over
+    left = found is not None and health.is_bleeding(found) and not health.is_full(found)
+    return left and creature.here and not over
 
 
 def bleed(draft: Draft, command: Bleed) -> None:

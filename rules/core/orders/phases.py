@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rules.core.events import OrderNoted
+from rules.core.health import is_out
 from rules.core.orders.policy import Choose, EndRound, Next, Note, Policy, here_in_line
 from rules.core.orders.sides import members, note_side, side_of, sides_in_turn
 from rules.core.state import State
@@ -19,10 +20,16 @@ def _next(system: "System", state: State) -> Next:
     for side in sides_in_turn(state):
         if state.order.round == 1 and phase == 1 and side in surprised:
             continue
-        left = tuple(id for id in members(state, side, here_in_line(state)) if id not in acted)
+        able = (id for id in members(state, side, here_in_line(state)) if not _is_out(system, state, id))
+        left = tuple(id for id in able if id not in acted)
         if left:
             return Choose(side, left)
     return Note({"phase": 2, "acted": ()}) if phase == 1 else EndRound()
+
+
+def _is_out(system: "System", state: State, id: str) -> bool:
+    """Whether nobody waits for this one; what is projected for a player tells no health."""
+    return bool(state.settings) and is_out(system, state, state.creatures[id])
 
 
 def _opened(draft: "Draft", id: str) -> None:

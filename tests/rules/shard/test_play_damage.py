@@ -209,3 +209,16 @@ def test_armour_takes_no_more_than_there_is() -> None:
     table.do("take_damage", creature=oro, amount=1, damage_type="slashing")
     assert track(table, oro).count("X") == 0
     assert "Oro: armour and resistance hold 1 (slashing)" in lines(table, "en")
+
+
+def test_an_adversary_without_a_free_box_bleeds_no_longer_and_nobody_waits_for_its_turn() -> None:
+    table = fight()
+    oro, rat, other = hero(table), foe(table), foe(table, "Moth")
+    table.do("start_encounter")
+    table.do("take_damage", creature=rat, amount=99)
+    assert "bleeding" not in due(table)
+    assert rat not in table.see()["order"]["next"]
+    for who in (oro, other):
+        table.do("begin_turn", creature=who)
+        table.do("end_turn")
+    assert table.game.state.order.memory["phase"] == 2
