@@ -6,7 +6,8 @@ due at a round's end stands from the round's last turn on, with those who had no
 through the next round: no turn has to be held open for it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from rules.core import derived
@@ -117,7 +118,7 @@ def without_a_turn(system: System, state: State, *, ends: bool) -> list[str]:
     left = not_yet(state, here)
     if ends:
         return [id for id in here if id in left or id in (state.order.memory.get(DELAYED) or ())]
-    return [id for id in left if _passed_over(state, id)]
+    return _passed_over(state, left)
 
 
 def _acts(system: System, state: State, one: Creature) -> bool:
@@ -126,23 +127,27 @@ def _acts(system: System, state: State, one: Creature) -> bool:
     return state.order.policy != "bump" or points is None or points in one.trackers
 
 
-def _passed_over(state: State, id: str) -> bool:
-    """Whether the one who acts stands behind this one in the order, is of a side that acts later, or acts again.
+def _passed_over(state: State, ids: Sequence[str]) -> list[str]:
+    """Those before the one who acts in the order, of sides that act earlier, or all where the one acts again.
 
     Where somebody picks who is next, nobody is passed over as long as each has acted once at most.
     """
     active = state.order.active
     if active is None or state.creatures[active].slot is None:
-        return False
+        return []
     if state.order.policy == "numeric":
-        places = line(state)
-        return places.index(id) < places.index(active)
+        earlier = {*takewhile(lambda id: id != active, line(state))}
+        return [id for id in ids if id in earlier]
     if state.order.policy in PICKED:
-        return state.order.trail.count((active, state.order.round)) > 1 and was_picked(state)
-    sides = sides_in_turn(state)
-    of, acting = side_of(state, id), side_of(state, active)
-    is_by_side = state.order.policy == "sides" and of in sides and acting in sides
-    return is_by_side and sides.index(of) < sides.index(acting)
+        acts_again = state.order.trail.count((active, state.order.round)) > 1 and was_picked(state)
+        return [*ids] if acts_again else []
+    return _of_earlier_sides(state, ids, active) if state.order.policy == "sides" else []
+
+
+def _of_earlier_sides(state: State, ids: Sequence[str], active: str) -> list[str]:
+    sides, acting = sides_in_turn(state), side_of(state, active)
+    earlier = sides[: sides.index(acting)] if acting in sides else []
+    return [id for id in ids if side_of(state, id) in earlier]
 
 
 def _turn(id: str, round: int) -> Due:

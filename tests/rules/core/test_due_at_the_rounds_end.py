@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from rules import registry
+from rules.core import due as dues
+from rules.core.orders import line
 from rules.core.packs import load_pack
+from rules.core.state import State
 from tests.rules.packs.small import SYSTEM, write_pack
 from tests.rules.table import Table
 
@@ -265,3 +268,25 @@ def test_an_order_without_turns_names_nobody(table: Table) -> None:
     fight(table, "none")
     table.do("next_round")
     assert due(table) == []
+
+
+def test_the_order_is_sorted_as_often_in_a_fight_of_hundreds_as_of_a_few(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sorts = []
+
+    def counted(state: State) -> list[str]:
+        sorts.append(state.order.round)
+        return line(state)
+
+    _, _, bear = fight(table)
+    monkeypatch.setattr(dues, "line", counted)
+    counts = []
+    for crowd in (10, 90):
+        table.send({"type": "add_creatures", "creature": {"name": "Moth", "score": 5}, "count": crowd})
+        table.send({"type": "end_encounter"}, {"type": "start_encounter", "policy": "numeric"})
+        table.do("begin_turn", creature=bear)
+        sorts.clear()
+        assert len(dues.due_now(table.game.system, table.game.state)) >= crowd
+        counts.append(len(sorts))
+    assert counts[0] == counts[1]
