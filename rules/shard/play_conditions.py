@@ -17,6 +17,7 @@ from rules.shard.play_damage import TakeDamage, take_damage
 
 # The dice of fire at the start of a turn. Source: SHARD, "Smoldering", "Ablaze".
 FIRE = {"smoldering": 1, "ablaze": 2}
+BURNED = "fire"  # what the order remembers: the round in which the fire of each was seen to
 
 
 def add_condition(draft: Draft, command: AddCondition) -> None:
@@ -52,12 +53,16 @@ def fire_dice(system: System, state: State, id: str) -> int:
 
 
 def due_fire(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
-    """The fire that burns the one who acts, once a turn."""
+    """The fire that burns the one who acts: every six seconds, so in the first of its turns of a round.
+
+    Source: SHARD, "Smoldering", "Ablaze", "Time".
+    """
     active = state.creatures.get(state.order.active or "")
     if active is None or not active.here or sheet.track(active) is None:
         return ()
     id, dice = f"d_fire_{active.id}", fire_dice(system, state, active.id)
-    if not dice or id in (state.order.memory.get(SETTLED) or ()):
+    burned = (state.order.memory.get(BURNED) or {}).get(active.id)
+    if not dice or id in (state.order.memory.get(SETTLED) or ()) or (burned == state.order.round and burned):
         return ()
     needs = [{"dice": "faces", "sides": 8, "count": dice}]
     item = {"id": id, "creature": active.id, "by": active.id, "edge": "turn_start", "what": "fire"}
@@ -79,3 +84,5 @@ def answer_fire(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any])
 def settled(draft: Draft, item: Mapping[str, Any]) -> None:
     done = draft.state.order.memory.get(SETTLED) or ()
     draft.emit(OrderNoted(SETTLED, (*done, item["id"])))
+    known = draft.state.order.memory.get(BURNED) or {}
+    draft.emit(OrderNoted(BURNED, {**known, item["creature"]: draft.state.order.round}))

@@ -137,6 +137,22 @@ def test_fire_burns_at_the_start_of_its_bearers_turn_and_only_then(key: str, dic
     assert (item["what"], item["needs"][0]["count"]) == ("fire", dice)
 
 
+def test_fire_burns_once_in_a_round_of_two_turns() -> None:
+    table = fight()
+    oro = hero(table)
+    table.do("add_condition", creature=oro, condition="smoldering")
+    table.do("start_encounter")
+    burns = []
+    for _ in range(4):
+        table.do("begin_turn", creature=oro)
+        items = table.see()["due"]
+        burns.append(len(items))
+        for item in items:
+            table.send({"type": "answer", "id": item["id"], "dice": {"faces": [1]}})
+        table.do("end_turn")
+    assert burns == [1, 0, 1, 0]  # two phases are one round of six seconds
+
+
 def test_what_a_contained_condition_brought_goes_with_it() -> None:
     table = fight()
     oro = hero(table)
