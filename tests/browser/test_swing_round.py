@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from fastapi import FastAPI
@@ -12,6 +13,15 @@ from tests.browser.conftest import Demo, NewPage
 
 LANGUAGES = ("en", "ru")
 NEEDS = {"second_attack": "6", "third_attack": "12"}
+TWO_HIT = {
+    "first-d20": "19",
+    "first-damage": "5",
+    "second-gain": "14",
+    "second-d20": "19",
+    "second-damage": "4",
+    "third-gain": "2",
+    "off_hand-gain": "1",
+}
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -31,14 +41,24 @@ def aim(fight: Demo) -> None:
     expect(fight.gm.locator("#aim-target")).to_have_attribute("aria-pressed", "true")
 
 
+def says_what_extra_attacks_need(page: Page) -> None:
+    for key, number in NEEDS.items():
+        page.locator(f"#fell-{key}").fill(number)
+    expect(page.locator("#fell-off_hand-gain")).to_be_visible()
+
+
+def types(page: Page, fell: Mapping[str, str]) -> None:
+    """What fell, by swing and die."""
+    for place, face in fell.items():
+        page.locator(f"#fell-{place}").fill(face)
+
+
 def test_the_dice_of_a_round_are_typed_in_one_go_and_taken_by_one_key(fight: Demo) -> None:
     gm = fight.gm
     aim(fight)
     gm.keyboard.press("f")
     expect(gm.locator("#fell-second_attack")).to_be_focused()
-    for key, number in NEEDS.items():
-        gm.locator(f"#fell-{key}").fill(number)
-    expect(gm.locator("#fell-off_hand-gain")).to_be_visible()
+    says_what_extra_attacks_need(gm)
     gm.locator("#fell-first-d20").focus()
     for typed in ("20", "5", "14", "15", "4", "11"):
         gm.keyboard.type(typed)
@@ -64,13 +84,10 @@ def test_the_dice_of_a_round_are_typed_in_one_go_and_taken_by_one_key(fight: Dem
 def test_a_phone_sends_its_dice_in_one_go_and_the_gm_takes_the_damage(fight: Demo, new_page: NewPage) -> None:
     phone = fight.seat(new_page, 0)
     phone.locator("[hx-get='drawers/round']").tap()
-    for key, number in NEEDS.items():
-        phone.locator(f"#fell-{key}").fill(number)
-    expect(phone.locator("#fell-off_hand-gain")).to_be_visible()
+    says_what_extra_attacks_need(phone)
     phone.locator("#fell-target").select_option(fight.id(3))
     fell = {"first-d20": "15", "first-damage": "5", "second-gain": "3", "third-gain": "2", "off_hand-gain": "1"}
-    for place, face in fell.items():
-        phone.locator(f"#fell-{place}").fill(face)
+    types(phone, fell)
     phone.locator("#fell-go").tap()
     expect(phone.locator("#result .swings li")).to_have_count(1)
     expect(phone.locator("#d-round")).to_have_count(0)
@@ -84,15 +101,10 @@ def test_swings_of_one_round_go_at_different_targets(fight: Demo, new_page: NewP
     was = [fight.of(place)["trackers"]["hp"]["value"] for place in (3, 4)]
     aim(fight)
     gm.keyboard.press("f")
-    for key, number in NEEDS.items():
-        gm.locator(f"#fell-{key}").fill(number)
-    expect(gm.locator("#fell-off_hand-gain")).to_be_visible()
+    says_what_extra_attacks_need(gm)
     gm.locator("#fell-each").check()
     gm.locator("#fell-second-at").select_option(fight.id(4))
-    fell = {"first-d20": "19", "first-damage": "5", "second-gain": "14", "second-d20": "19", "second-damage": "4",
-            "third-gain": "2", "off_hand-gain": "1"}  # fmt: skip
-    for place, face in fell.items():
-        gm.locator(f"#fell-{place}").fill(face)
+    types(gm, TWO_HIT)
     expect(gm.locator("#fell-third-at")).to_have_count(0)
     expect(gm.locator("#fell-go")).to_contain_text(fight.row(4).locator(".nm").inner_text())
     gm.locator("#fell-go").click()
@@ -105,16 +117,11 @@ def test_swings_of_one_round_go_at_different_targets(fight: Demo, new_page: NewP
 def test_a_phone_sends_swings_at_different_targets(fight: Demo, new_page: NewPage) -> None:
     phone = fight.seat(new_page, 0)
     phone.locator("[hx-get='drawers/round']").tap()
-    for key, number in NEEDS.items():
-        phone.locator(f"#fell-{key}").fill(number)
-    expect(phone.locator("#fell-off_hand-gain")).to_be_visible()
+    says_what_extra_attacks_need(phone)
     phone.locator("#fell-target").select_option(fight.id(3))
     phone.locator("#fell-each").check()
     phone.locator("#fell-second-at").select_option(fight.id(4))
-    fell = {"first-d20": "19", "first-damage": "5", "second-gain": "14", "second-d20": "19", "second-damage": "4",
-            "third-gain": "2", "off_hand-gain": "1"}  # fmt: skip
-    for place, face in fell.items():
-        phone.locator(f"#fell-{place}").fill(face)
+    types(phone, TWO_HIT)
     phone.locator("#fell-go").tap()
     expect(phone.locator("#d-round")).to_have_count(0)
     expect(fight.gm.locator("#result .then .btn")).to_have_count(2)
