@@ -80,6 +80,15 @@ def test_a_file_that_is_no_backup_is_refused_in_words(data: str, tmp_path: Path)
         main(["restore", str(tmp_path / "file"), "--data", data])
 
 
+@pytest.mark.parametrize(
+    "place, why", [("none/file", "cannot be written: No such file"), ("", "is a folder: name a file in it")]
+)
+def test_a_backup_that_cannot_be_written_says_why(data: str, tmp_path: Path, place: str, why: str) -> None:
+    with pytest.raises(SystemExit, match=why):
+        main(["backup", str(tmp_path / place), "--data", data])
+    assert not list(tmp_path.parent.glob("*.part"))
+
+
 @pytest.mark.parametrize("name", [command.name for command in COMMANDS])
 def test_every_command_tells_how_it_is_used(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
