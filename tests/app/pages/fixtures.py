@@ -153,7 +153,10 @@ def seat(tab: str, language: str) -> dict[str, Any]:
     looked = seen(seat_viewer(VESNA) if tab else PUBLIC_VIEWER, language)
     drawn = draw(player.frame_of(looked, language), "v_1", player.parts(looked, language))
     named = {"name": "The Salt Road", "own": "Vesna", "path": "/s/tok", "system": "daggerheart"}
-    return frame(tab=tab, drawn=drawn, stream_url="/s/tok/live", report_url="/s/tok/report", version="v_1", **named)
+    damage = {"type": "roll", "roll": "damage", "by": VESNA, "of": "r_1"}
+    follows = {"thens": [("r_1", damage, "Wolf", "dice")], "word": player.word_of("daggerheart", language)}
+    urls = {"url": "commands", "stream_url": "/s/tok/live", "report_url": "/s/tok/report"}
+    return frame(tab=tab, drawn=drawn, version="v_1", **named, **follows, **urls)
 
 
 SEATS = (Seat("c_1", "Ilka", True), Seat("c_2", "Oro", False), Seat("c_3", "Vesna", False))
