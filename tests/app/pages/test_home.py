@@ -27,7 +27,7 @@ def test_the_first_page_of_a_stranger_is_the_sign_in(client: TestClient) -> None
 
 def test_an_empty_list_says_what_will_stand_there(browser: TestClient) -> None:
     page = browser.get("/").text
-    assert "Here your games will stand" in page
+    assert "Your games will appear here" in page
     assert "Daggerheart" in page
 
 
@@ -70,7 +70,7 @@ def test_a_name_has_bounds(browser: TestClient) -> None:
 
 def test_an_unknown_system_makes_no_game(browser: TestClient) -> None:
     assert browser.post("/games/new", data={"name": "x", "system": "nothing"}).status_code == 404
-    assert "Here your games will stand" in browser.get("/").text
+    assert "Your games will appear here" in browser.get("/").text
 
 
 def test_a_deleted_game_comes_back_out_of_the_bin(browser: TestClient) -> None:

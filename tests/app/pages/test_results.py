@@ -107,6 +107,18 @@ def test_a_success_at_a_foe_without_a_weapon_offers_its_damage(browser: TestClie
     assert offer not in card(browser, game)
 
 
+def test_a_hit_of_a_foe_whose_sheet_has_no_attack_offers_its_damage(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "add_creature", "creature": {"name": "Rat", "kind": "adversary"}})
+    (rat,) = [id for id, creature in game.view()["creatures"].items() if creature["name"] == "Rat"]
+    oro = game.ids["Oro"]
+    attack = {"type": "roll", "roll": "adversary_attack", "creature": rat, "targets": [oro]}
+    offer = f'/drawers/damage?creature={oro}" hx-target="#slot-{oro}"'
+    game.do({**attack, "parameters": {"attack_modifier": 0}, "dice": {"d20": [19]}})
+    assert offer in card(browser, game)
+    game.do({**attack, "parameters": {"attack_modifier": 0}, "dice": {"d20": [2]}})
+    assert offer not in card(browser, game)
+
+
 def test_an_attack_with_a_weapon_offers_the_roll_of_its_damage_alone(browser: TestClient, game: Evening) -> None:
     rolled(game, targets=[game.ids["Revenant"]], parameters={}, **{"with": "axe"}, dice={"hope": 9, "fear": 6})
     assert 'id="then-1"' in card(browser, game)

@@ -24,7 +24,7 @@ def creatures(browser: TestClient, game: str) -> dict[str, dict[str, object]]:
 def test_the_page_asks_who_plays(browser: TestClient, game: str) -> None:
     page = browser.get(f"{game}/party").text
     assert 'name="party"' in page
-    assert "Evasion" in page or "Here stands what was understood" in page
+    assert "Evasion" in page or "What was understood appears here" in page
 
 
 def test_what_is_typed_is_read_at_once_and_nothing_is_stored(browser: TestClient, game: str) -> None:

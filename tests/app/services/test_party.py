@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.services.party import LONGEST_NAME, MOST_LINES, Field, Vocabulary, command_of, read_character, read_party
+from app.services.setup import vocabulary
 
 EVASION = Field("evasion", most=40)
 HIT_POINTS = Field("hit_points", tracker=True, least=1, most=99)
@@ -137,6 +138,13 @@ def test_a_second_number_for_the_same_place_is_told() -> None:
 def test_a_name_that_ends_in_a_number_stays_whole_and_so_does_an_unknown_word() -> None:
     assert read_character("R2D2, ev 9", WORDS).name == "R2D2"
     assert read_character("Kay, foo33", WORDS).calling == "foo33"
+
+
+@pytest.mark.parametrize(("system", "tracker"), [("daggerheart", "hit_points"), ("bump", "hp"), ("swing", "hp")])
+@pytest.mark.parametrize("word", ["hp", "хп", "хиты"])
+def test_every_game_with_hit_points_knows_their_usual_words(system: str, tracker: str, word: str) -> None:
+    found = read_character(f"Ларк, {word} 5", vocabulary(system))
+    assert (found.trackers[tracker]["max"], found.unclear) == (5, ())
 
 
 def test_blank_lines_are_no_characters() -> None:
