@@ -144,7 +144,7 @@ def _vocabulary(system: str, kind: str) -> Vocabulary:
             if word and " " not in word:
                 words.setdefault(f"{word.casefold()[:BEGINNING]}*", Field(key, least=spec.least, most=spec.most))
     armed = (get_system(system).data.screen.get("party", {}).get("armed") or {}).get(kind)
-    return replace(known, words=words, armed=armed)
+    return replace(known, words=words, armed=armed, callings=frozenset())  # a "Shadow Warrior" is all name
 
 
 def _capital(name: str) -> str:

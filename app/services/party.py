@@ -15,9 +15,10 @@ from app.services.pieces import Unit, pieces_of
 MOST_LINES = 60
 LONGEST_NAME = 120
 HIGHEST_RANK = 9
+LINKS = frozenset({"the", "a", "an", "is", "as"})  # between a name and a calling: "Tobias the warrior"
 
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
-_PARTS = re.compile(r"[,;|\t()\[\]]|\s[-–—]\s")
+_PARTS = re.compile(r"[,;|\t()\[\]]|\s[-–—]\s|(?<=[^\W\d])(?:\s*[–—]\s*|\s-|-\s)(?=[^\W\d])")
 _AFTER_NAME = re.compile(r"^([^,;|\t()\[\]:–—\d]+):\s")
 _TOKEN = re.compile(r"[+−-]?\d+(?:\s*/\s*[+−-]?\d+)?|[^\W\d_][\w'’.\-]*|\S")
 _NUMBER = re.compile(r"[+−-]?\d+")
@@ -43,11 +44,11 @@ class Field:
 class Vocabulary:
     """The words of one system, lower case, any language; one that ends in ``*`` stands for its beginning.
 
-    ``pair`` are the two numbers of "7/14" without a word; ``signed`` is the kind of feature that an unknown word
-    with a sign before its number stands for ("Sailor +2"), ``ranked`` with a bare number ("Stealth 2"); ``callings``
-    are words that follow a name without a comma. A system whose characters have no level has no ``level``. ``armed``
-    is the kind of feature that a word with a die stands for ("broadsword 1d8"), ``kinds`` the keys of the types of
-    damage by their words.
+    ``pair`` are the two numbers of "7/14" without a word; ``signed`` is the kind of feature that an unknown word with a
+    sign before its number stands for ("Sailor +2"), ``ranked`` with a bare number ("Stealth 2"); ``callings`` are words
+    that follow a name without a comma, with a capital where the game writes one. A system whose characters have no
+    level has no ``level``. ``armed`` is the kind of feature that a word with a die stands for ("broadsword 1d8"),
+    ``kinds`` the keys of the types of damage by their words.
     """
 
     words: Mapping[str, Field]
@@ -92,6 +93,7 @@ def read_character(line: str, vocabulary: Vocabulary) -> Character:
     tokens = [_TOKEN.findall(_spaced(part, vocabulary)) for part in plain] or [[line]]
     name, rest = _take_name(tokens[0], vocabulary)
     name, calling = _without_calling(name, vocabulary)
+    name = (_without_link(name) if rest else name) or name
     named = name[:LONGEST_NAME].strip() or line[:LONGEST_NAME]
     found = Character(text=line, name=named, calling=calling, arms=tuple(arms))
     for piece in ([rest] if rest else []) + tokens[1:]:
@@ -160,9 +162,29 @@ def _take_name(tokens: Sequence[str], vocabulary: Vocabulary) -> tuple[str, list
 
 
 def _without_calling(name: str, vocabulary: Vocabulary) -> tuple[str, str]:
-    """A name, and the calling that stands behind it without a comma ("Bryn guardian 1")."""
+    """A name, and the calling that stands behind it without a comma ("Bryn guardian 1", "Bryn the guardian")."""
     before, _, last = name.rpartition(" ")
-    return (before, last) if before and _matches(last, vocabulary.callings) else (name, "")
+    own = _without_link(before)
+    return (own, spelled(last, vocabulary)) if own and _matches(last, vocabulary.callings) else (name, "")
+
+
+def _without_link(name: str) -> str:
+    """The words without those at their end that only lead on to what follows."""
+    words = name.split()
+    while words and words[-1].lower() in LINKS:
+        words.pop()
+    return " ".join(words)
+
+
+def spelled(calling: str, vocabulary: Vocabulary) -> str:
+    """The calling as the game itself writes it, without an article ("the warrior"); one that it does not know stays."""
+    *before, last = calling.split()
+    plain = last.rstrip(".:")
+    for known in vocabulary.callings if LINKS.issuperset(word.lower() for word in before) else ():
+        if _matches(plain, frozenset({known})):
+            begins = known.rstrip("*")
+            return plain if known.islower() else begins + plain[len(begins) :].lower()
+    return calling
 
 
 def _read_piece(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> Character:
@@ -205,7 +227,7 @@ def _place(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> C
     others = [word for word in words if spot_of(word, vocabulary) is None]
     if number and known:
         placed = _set(found, known[0][1], _value(number))
-        return _call(placed, others) if placed else _unclear(found, tokens)
+        return _call(placed, others, vocabulary) if placed else _unclear(found, tokens)
     if any(word.lower() in vocabulary.words for word in words):  # the name of a place, and nothing for it
         return _unclear(found, tokens)
     return _place_unknown(found, words, number, vocabulary) or _unclear(found, tokens)
@@ -218,8 +240,8 @@ def _place_unknown(found: Character, words: Sequence[str], number: str, vocabula
         return replace(found, ranks=(*found.ranks, (" ".join(words)[:LONGEST_NAME], _value(number))))
     if number and vocabulary.level and not found.numbers.get(vocabulary.level.key):
         leveled = _set(found, vocabulary.level, _value(number))
-        return _call(leveled, words) if leveled else None
-    return _call(found, words) if words and not number and not found.calling else None
+        return _call(leveled, words, vocabulary) if leveled else None
+    return _call(found, words, vocabulary) if words and not number and not found.calling else None
 
 
 def _place_pair(found: Character, words: Sequence[str], number: str, vocabulary: Vocabulary) -> Character | None:
@@ -256,13 +278,13 @@ def _tracker(spot: Field, number: int, value: int | None) -> dict[str, Any]:
     return {"max": number} if value is None else {"value": value, "max": number}
 
 
-def _call(found: Character, words: Sequence[str]) -> Character:
+def _call(found: Character, words: Sequence[str], vocabulary: Vocabulary) -> Character:
     """``found`` with these words as its calling (class, people, trade), where it has none."""
     if not words:
         return found
     if found.calling:
         return _unclear(found, words)
-    return replace(found, calling=" ".join(words)[:LONGEST_NAME])
+    return replace(found, calling=spelled(" ".join(words), vocabulary)[:LONGEST_NAME])
 
 
 def _unclear(found: Character, tokens: Sequence[str]) -> Character:
@@ -282,7 +304,7 @@ def spot_of(word: str, vocabulary: Vocabulary) -> Field | None:
 
 def _matches(word: str, known: frozenset[str]) -> bool:
     plain = word.lower().rstrip(".:")
-    return plain in known or any(stem.endswith("*") and plain.startswith(stem[:-1]) for stem in known)
+    return any(plain.startswith(said.lower()[:-1]) if said.endswith("*") else plain == said.lower() for said in known)
 
 
 def _is_number(token: str) -> bool:

@@ -82,8 +82,18 @@ def field_of(data: SystemData, key: str) -> Field:
 
 
 def commands(system: str, text: str) -> list[dict[str, Any]]:
-    """The commands that add the characters of a party to a game."""
-    return [command_of(tried.character, vocabulary(system)) for tried in _tried(system, text)]
+    """The commands that add the characters of a party to a game.
+
+    A line that is not understood in full stays as it was typed in the GM's note of its character.
+    """
+    return [_added(tried.character, vocabulary(system)) for tried in _tried(system, text)]
+
+
+def _added(character: Character, known: Vocabulary) -> dict[str, Any]:
+    command = command_of(character, known)
+    if character.unclear:
+        command["creature"]["note"] = character.text
+    return command
 
 
 def columns(system: str, language: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -85,3 +86,36 @@ def test_what_cannot_be_is_refused(browser: TestClient, game: str, send: Callabl
 
 def test_only_the_one_who_runs_the_game_sets_it_up(client: TestClient, game: str) -> None:
     assert client.get(f"{game}/party").headers["location"].startswith("/signin")
+
+
+def sent(browser: TestClient, game: str, party: str, then: str) -> Any:
+    return browser.post(f"{game}/party", data={"party": party, "then": then})
+
+
+def test_the_button_says_how_many_lines_go_on_as_they_stand(browser: TestClient) -> None:
+    def shown(party: str) -> str:
+        data = {"system": "daggerheart", "game": "g_1", "party": party}
+        return browser.post("/games/new/preview", data=data).text
+
+    assert "Open, 1 line as it stands" in shown(PARTY)
+    assert "Open, 2 lines as they stand" in shown(PARTY + "\nKay, wibble 900")
+    assert "Open the screen" in shown("Ilka, Sorcerer 3")
+
+
+def test_lines_that_are_not_understood_are_shown_before_the_screen_opens(browser: TestClient, game: str) -> None:
+    answer = sent(browser, game, PARTY, "screen")
+    assert answer.status_code == 422
+    assert "Vesna, hp 900</textarea>" in answer.text
+    assert "Open, 1 line as it stands" in answer.text
+    assert creatures(browser, game) == {}
+
+
+def test_a_line_that_goes_on_as_it_stands_is_kept_in_the_note_of_its_character(browser: TestClient, game: str) -> None:
+    assert sent(browser, game, PARTY, "as_they_stand").status_code == 303
+    notes = {name: creature["note"] for name, creature in creatures(browser, game).items()}
+    assert notes == {"Ilka": "", "Оро": "", "Vesna": "Vesna, hp 900"}
+
+
+def test_a_party_that_is_understood_opens_the_screen_at_once(browser: TestClient, game: str) -> None:
+    assert sent(browser, game, "Ilka, Sorcerer 3", "screen").status_code == 303
+    assert set(creatures(browser, game)) == {"Ilka"}

@@ -123,3 +123,8 @@ def test_a_word_that_only_a_character_has_is_said_not_to_be_understood(app: Fast
     made = creature(game, "Troll, defense 13, claws 1d8+2 slashing")
     facts = {"dice": "1d8", "modifier": 2, "type": "slashing"}
     assert made["features"]["attack-1"] == {"kind": "attack", "name": "claws", "facts": facts}
+
+
+def test_the_name_of_an_adversary_may_end_in_a_word_for_a_class(game: Evening) -> None:
+    (warrior,) = [one for one in newcomers(desk(game, "Ash Warrior, hp 5")) if one.name == "Ash Warrior"]
+    assert "Not understood" not in warrior.about

@@ -147,6 +147,37 @@ def test_every_game_with_hit_points_knows_their_usual_words(system: str, tracker
     assert (found.trackers[tracker]["max"], found.unclear) == (5, ())
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "calling"),
+    [
+        ("Tobias the warrior", "Tobias", "Warrior"),
+        ("Tobias a warrior 2", "Tobias", "Warrior"),
+        ("Tobias is a WARRIOR", "Tobias", "Warrior"),
+        ("Tobias, the warrior 2", "Tobias", "Warrior"),
+        ("Tobias, warrior", "Tobias", "Warrior"),
+        ("Tobias - warrior", "Tobias", "Warrior"),
+        ("Tobias—the warrior", "Tobias", "Warrior"),
+        ("Tobias -warrior", "Tobias", "Warrior"),
+        ("Tobias the level 2 warrior", "Tobias", "Warrior"),
+        ("Тобиас воин", "Тобиас", "Воин"),
+        ("Тобиас – воин 2", "Тобиас", "Воин"),
+        ("Илка чародейка", "Илка", "Чародейка"),
+        ("Mira the Bold", "Mira the Bold", ""),
+        ("Mira the Bold, rogue", "Mira the Bold", "Rogue"),
+        ("Mira the Bold rogue", "Mira the Bold", "Rogue"),
+        ("The Warrior", "The Warrior", ""),
+        ("Jean-Luc Bard", "Jean-Luc", "Bard"),
+        ("Иван Воинов", "Иван Воинов", ""),
+        ("Ilka, court Wizard of the Marsh", "Ilka", "court Wizard of the Marsh"),
+    ],
+)
+def test_a_class_is_known_behind_a_linking_word_and_takes_the_spelling_of_its_game(
+    line: str, name: str, calling: str
+) -> None:
+    read = read_character(line, vocabulary("daggerheart"))
+    assert (read.name, read.calling, read.unclear) == (name, calling, ())
+
+
 def test_blank_lines_are_no_characters() -> None:
     assert [c.name for c in read_party("Ilka\n\n   \nOro\n", WORDS)] == ["Ilka", "Oro"]
 

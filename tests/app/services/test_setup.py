@@ -47,6 +47,6 @@ def test_the_example_is_understood_whole() -> None:
 @pytest.mark.parametrize("language, more", [("en", "Presence +2"), ("ru", "Влияние +2")])
 def test_what_has_no_column_is_said_too(language: str, more: str) -> None:
     (row,) = setup.rows("daggerheart", "Bryn guardian 1 5/11 hp 5 armor 3 presence +2 Sailor +2", language)
-    assert (row.name, row.calling, row.level) == ("Bryn", "guardian", Cell("1"))
+    assert (row.name, row.calling, row.level) == ("Bryn", "Guardian", Cell("1"))
     assert [cell.words for cell in row.cells][1:] == ["5 / 11", "5", "6", "3", "1"]
     assert (row.more, row.unclear) == ((more, "Sailor +2"), ())
