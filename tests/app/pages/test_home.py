@@ -99,3 +99,12 @@ def test_the_screen_of_the_table_opens_from_the_list(browser: TestClient) -> Non
 @pytest.mark.parametrize("path", ["/games/g_none/delete", "/games/g_none/tv", "/games/g_none/restore"])
 def test_a_game_of_nobody_is_not_there(browser: TestClient, path: str) -> None:
     assert browser.post(path).status_code == 404
+
+
+def test_the_game_played_last_is_one_card_with_its_ways_in(browser: TestClient) -> None:
+    id = make(browser)
+    browser.post(f"/games/{id}/party", data={"party": "Ilka"})
+    card = re.search(r'<div class="newest".*?\n</div>\n</div>', browser.get("/").text, re.DOTALL)
+    assert card is not None
+    for part in ("The Salt Road", '<span class="sigs">', f'<a class="btn pri" href="/games/{id}">', f"/games/{id}/tv"):
+        assert part in card[0]
