@@ -50,6 +50,11 @@ def words(system: str, lang: str) -> Words:
     return found.get(lang) or found[DEFAULT]
 
 
+def name(system: str, lang: str) -> str:
+    """What a game is called in ``lang``: as its words say, else by its one name."""
+    return words(system, lang).word("system", "name") or get_system(system).name
+
+
 def _all_words(system: str) -> Mapping[str, Words]:
     return _shelf.get(("words", system), lambda: _read_words(get_system(system)))
 

@@ -33,7 +33,7 @@ def show_home(house: HouseDep, caller: PlayDep, language: LanguageDep, page: Pag
 def _values(house: HouseDep, account: str, language: str) -> dict[str, Any]:
     lines, systems = home.lines(house, account, language), home.systems(language)
     chosen = lines[0].system if lines else systems[0].key
-    found = {"games": lines, "bin": home.bin_lines(house, account), "systems": systems}
+    found = {"games": lines, "bin": home.bin_lines(house, account, language), "systems": systems}
     return found | {"chosen": chosen, "system": chosen, "name": "", "error": ""}
 
 

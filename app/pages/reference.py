@@ -95,5 +95,5 @@ def _values(asked: Asked) -> dict[str, Any]:
         "query": ask.query,
         "langs": ",".join(sorted(ask.langs)),
         "system": ask.system or reference.first_system(),
-        "system_name": reference.system_name(ask.system),
+        "system_name": reference.system_name(ask.system, asked.language),
     }

@@ -31,7 +31,7 @@ from app.services.templating import render
 from app.services.toasts import refused, toast
 from app.services.wording import rolls_of, wording
 from app.settings import Settings
-from rules import get_system
+from rules import content, get_system
 from rules.core.commands.attention import ALWAYS, X_CARD
 
 router = APIRouter(prefix="/s/{token}", include_in_schema=False, default_response_class=HTMLResponse)
@@ -248,7 +248,7 @@ def _join(
     standing = house.look(access.game_id)
     seen = games.seen_in(standing, access, language)
     drawn = door.drawn_in(house, standing, access, language)
-    values = {"system_name": get_system(seen.system).name, "drawn": drawn, "error": error}
+    values = {"system_name": content.name(seen.system, language), "drawn": drawn, "error": error}
     return HTMLResponse(render("join.html", language, **_frame(token, "", seen, look), **values), status)
 
 

@@ -12,7 +12,7 @@ from app.services.house import House
 from app.services.table import Track, table_of
 from app.services.wording import wording
 from app.storage.games import Listed
-from rules import SYSTEMS, content, get_system
+from rules import SYSTEMS, content
 
 DETAILED = 8  # the newest games are looked into; of the others the list says enough
 BIN_DAYS = 30
@@ -49,19 +49,22 @@ class SystemLine:
 def lines(house: House, account: str, language: str) -> list[GameLine]:
     """The games of an account, the newest first."""
     found = listed(house, account, limit=MOST_GAMES)
-    return [_detailed(house, game, language) if place < DETAILED else _line(game) for place, game in enumerate(found)]
+    return [
+        _detailed(house, game, language) if place < DETAILED else _line(game, language)
+        for place, game in enumerate(found)
+    ]
 
 
-def bin_lines(house: House, account: str) -> list[GameLine]:
+def bin_lines(house: House, account: str, language: str) -> list[GameLine]:
     """The games that lie in the bin."""
-    return [_line(game) for game in listed(house, account, limit=MOST_GAMES, bin=True)]
+    return [_line(game, language) for game in listed(house, account, limit=MOST_GAMES, bin=True)]
 
 
 def systems(language: str) -> list[SystemLine]:
     """The games that can be played."""
     return [
-        SystemLine(key, system.name, _pitch(key, language), content.has_demo(key, language))
-        for key, system in SYSTEMS.items()
+        SystemLine(key, content.name(key, language), _pitch(key, language), content.has_demo(key, language))
+        for key in SYSTEMS
     ]
 
 
@@ -77,22 +80,21 @@ def _pitch(key: str, language: str) -> str:
     return wording(key, language).words.word("system", "pitch") or ""
 
 
-def _line(game: Listed) -> GameLine:
+def _line(game: Listed, language: str) -> GameLine:
     until = game.deleted_at + timedelta(days=BIN_DAYS) if game.deleted_at else None
-    return GameLine(game.id, game.name, game.system, _system_name(game.system), game.changed, until=until)
+    return GameLine(game.id, game.name, game.system, _system_name(game.system, language), game.changed, until=until)
 
 
-def _system_name(key: str) -> str:
+def _system_name(key: str, language: str) -> str:
     """The game's name; its key where its pack is not here any more."""
-    found = SYSTEMS.get(key)
-    return found.name if found else key
+    return content.name(key, language) if key in SYSTEMS else key
 
 
 def _detailed(house: House, game: Listed, language: str) -> GameLine:
     try:
         standing = house.look(game.id)
     except NotFound:  # put into the bin a moment ago
-        return _line(game)
+        return _line(game, language)
     seen = seen_in(standing, as_gm(house, standing.head.owner, game.id), language)
     table = table_of(seen, language)
     active = table.active()
@@ -100,7 +102,7 @@ def _detailed(house: House, game: Listed, language: str) -> GameLine:
         id=game.id,
         name=seen.name,
         system=game.system,
-        system_name=get_system(game.system).name,
+        system_name=content.name(game.system, language),
         changed=game.changed,
         scene=seen.view["time"]["scene"],
         party=tuple(c["name"] for c in seen.view["creatures"].values() if c["kind"] == "pc"),

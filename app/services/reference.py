@@ -166,7 +166,7 @@ def _found(hit: Hit, ask: Wanted) -> FoundCard:
         (content.title(card.system, other, card.key) or "") if other else "",
         card.summary,
         Markup(hit.snippet) if ask.q else Markup(""),  # the search answers safe HTML
-        "" if ask.system else SYSTEMS[card.system].name,
+        "" if ask.system else content.name(card.system, ask.langs[0]),
     )
 
 
@@ -176,7 +176,7 @@ def _facets(ask: Wanted) -> tuple[Facet, ...]:
     by_tag = _counts(replace(ask, tag=None), "tag")
     kinds = tuple(Option(kind, kind, count, kind == ask.kind) for kind, count in by_kind)
     tags = tuple(Option(tag, _tag(ask, tag), count, tag == ask.tag) for tag, count in by_tag)
-    systems = [(key, found.name, by_system.get(key, 0)) for key, found in SYSTEMS.items()]
+    systems = [(key, content.name(key, ask.langs[0]), by_system.get(key, 0)) for key in SYSTEMS]
     games = tuple(Option(key, name, count, key == ask.system) for key, name, count in systems if count)
     return Facet("system", games), Facet("kind", kinds), Facet("tag", tags)
 
@@ -197,6 +197,6 @@ def first_system() -> str:
     return next(iter(SYSTEMS))
 
 
-def system_name(system: str | None) -> str:
+def system_name(system: str | None, language: str) -> str:
     """The game's name; of all games, where none is chosen."""
-    return ", ".join(found.name for key, found in SYSTEMS.items() if system in (None, key))
+    return ", ".join(content.name(key, language) for key in SYSTEMS if system in (None, key))

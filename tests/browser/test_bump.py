@@ -51,7 +51,7 @@ class Stair:
         form.locator('[name="dice/d20"]').fill(str(d20))
         form.locator('[name="_total"]').fill(str(damage))
         expect(form.locator(".steps .says")).to_contain_text(str(d20 + 6 if by == "hesk" else d20 + 7))
-        form.get_by_role("button", name="Use what fell").click()
+        form.get_by_role("button", name="Use this roll").click()
         taking = self.row(at).locator("form.dmg")
         expect(taking.locator(".in").first).to_have_value(str(damage))
         taking.locator(".btn.pri").click()

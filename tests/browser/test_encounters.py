@@ -60,7 +60,7 @@ def test_a_fight_is_prepared_started_grows_by_a_wave_and_is_cleared(gm: Page, se
     expect(gm.locator("#waves .waiting")).to_have_count(0)
 
     gm.get_by_role("button", name="Menu").click()
-    gm.get_by_role("button", name="Clear enemies").click()
+    gm.get_by_role("button", name="Clear adversaries").click()
     expect(foes).to_have_count(0)
     expect(gm.locator("#rows-pc .nm")).to_have_count(2)
     gm.locator("#main").focus()

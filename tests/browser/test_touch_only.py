@@ -55,10 +55,10 @@ def test_an_attack_its_damage_a_condition_and_the_way_back_by_taps(tablet: Page,
     row(tablet, "Revenant").locator(".atk").tap()
     drawer = tablet.locator("form.drawer.hot")
     drawer.locator(".tgt", has_text="Oro").tap()
-    drawer.get_by_label("d20 that fell").fill("20")
-    drawer.get_by_label("Damage that fell").fill("10")
+    drawer.get_by_label("d20 rolled").fill("20")
+    drawer.get_by_label("Damage rolled").fill("10")
     assert tablet.evaluate(SMALL) == []
-    drawer.get_by_role("button", name="Use what fell").tap()
+    drawer.get_by_role("button", name="Use this roll").tap()
     damage = row(tablet, "Oro").locator("form.dmg")
     expect(damage).to_contain_text("4 → 6")
     damage.locator(".btn.pri").tap()

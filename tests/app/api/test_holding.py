@@ -162,13 +162,13 @@ def test_a_second_hold_shows_what_stood_when_it_began(play: Playing, eyes: list[
 
 def test_the_gm_sees_a_sign_as_long_as_the_view_is_held(play: Playing, browser: TestClient) -> None:
     page = f"/games/{play.id}"
-    assert "Players see a still picture." not in browser.get(page).text
+    assert "Players see a frozen view." not in browser.get(page).text
     hold(play)
     signed = browser.get(page).text
-    assert "Players see a still picture." in signed
-    assert "Let go" in signed
+    assert "Players see a frozen view." in signed
+    assert "Unfreeze" in signed
     hold(play, False)
-    assert "Players see a still picture." not in browser.get(page).text
+    assert "Players see a frozen view." not in browser.get(page).text
 
 
 def links(eyes: list[Eyes]) -> list[Link]:

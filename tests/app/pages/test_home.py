@@ -108,3 +108,11 @@ def test_the_game_played_last_is_one_card_with_its_ways_in(browser: TestClient) 
     assert card is not None
     for part in ("The Salt Road", '<span class="sigs">', f'<a class="btn pri" href="/games/{id}">', f"/games/{id}/tv"):
         assert part in card[0]
+
+
+def test_a_game_is_called_by_its_name_in_the_readers_language(browser: TestClient) -> None:
+    browser.post("/games/new", data={"name": "Мост", "system": "generic"})
+    for language, name in (("en", "Generic fantasy"), ("ru", "Обычное фэнтези")):
+        page = browser.get("/", headers={"Accept-Language": language}).text
+        assert page.count(name) == 2, language  # to choose, and in the list
+        assert name in browser.get("/reference?system=generic", headers={"Accept-Language": language}).text

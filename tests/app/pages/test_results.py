@@ -94,7 +94,7 @@ def test_a_success_at_a_foe_without_a_weapon_offers_its_damage(browser: TestClie
     revenant, ferry = game.ids["Revenant"], game.ids["The ferry"]
     offer = f'/drawers/damage?creature={revenant}" hx-target="#slot-{revenant}"'
     rolled(game, targets=[revenant], parameters={}, dice={"hope": 9, "fear": 7})
-    assert "Take damage → Revenant" in card(browser, game)
+    assert "Deal damage → Revenant" in card(browser, game)
     assert offer in card(browser, game)
     rolled(game, targets=[revenant], parameters={}, dice={"hope": 3, "fear": 4})
     assert offer not in card(browser, game)

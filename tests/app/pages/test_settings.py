@@ -103,7 +103,7 @@ def test_one_key_lets_players_know_again_what_the_game_says(browser: TestClient,
 
 def test_a_change_says_what_players_know_now(browser: TestClient, game: str) -> None:
     said = browser.post(f"{game}/settings", data={"key": "seen/foe/health", "value": "none"}).headers["hx-trigger"]
-    assert "What players know, those against them: Health nothing" in said
+    assert "What players know, adversaries: Health nothing" in said
     browser.cookies.set("lang", "ru")
     said = browser.post(f"{game}/settings", data={"key": "seen/foe/stress", "value": "public"}).headers["hx-trigger"]
     assert "Что знают игроки" in json.loads(said)["shirma:toast"]["text"]

@@ -179,6 +179,6 @@ def test_the_damage_of_a_round_stays_at_hand_when_the_d6_of_its_fumble_is_rolled
     assert send(client, seat, {"type": "answer", "id": ask["id"]}, **{"dice/d6": "4"}).status_code == 200
     result = browser.get(game.base).text.partition('id="result"')[2].partition("</ul>")[0]
     assert 'id="left-1"' in result
-    assert "Take 29: Chapel warden" in result
+    assert "Deal 29 damage: Chapel warden" in result
     game.do({"type": "take_damage", "creature": game.ids["Warden"], "amount": 29, "direct": True})
     assert 'id="left-1"' not in browser.get(game.base).text
