@@ -10,18 +10,22 @@ from rules.core import events
 from rules.core.commands.clocks import advance, after
 from rules.core.draft import Draft
 from rules.core.state import Clock, Condition
+from rules.core.trackers import Track
 
 
 def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> None:
     """Carry out, or take ``back``, one thing that a roll moves: a tracker, a clock, a condition, a note of the order.
 
     ``{"owner", "tracker", "by"}``, ``{"owner", "dice", "from", "to", "by"}`` (dice of a tracker from one state to
-    another), ``{"clock", "by", "was", "now"}`` (size and value), ``{"owner", "condition"}`` (one that ends),
-    ``{"note", "was", "now"}``.
+    another), ``{"owner", "boxes", "from", "to", "by", "was", "now"}`` (boxes of a track from one mark to another),
+    ``{"clock", "by", "was", "now"}`` (size and value), ``{"owner", "condition"}`` (one that ends),
+    ``{"owner", "begins"}`` (one that begins), ``{"note", "was", "now"}``, with ``of`` what it says of one creature.
     """
     if "dice" in moved:
         ends = (moved["to"], moved["from"]) if back else (moved["from"], moved["to"])
         draft.move_dice(moved["owner"], moved["dice"], *ends, moved["by"])
+    elif "boxes" in moved:
+        _turn_boxes(draft, moved, back=back)
     elif "tracker" in moved:
         if moved["tracker"] in draft.state.trackers(moved["owner"]):
             draft.add(moved["owner"], moved["tracker"], -moved["by"] if back else moved["by"])
@@ -29,10 +33,21 @@ def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> Non
         _turn_back(draft, moved) if back else advance(draft, moved["clock"], moved["by"])
     elif "condition" in moved:
         _recover(draft, moved, back=back)
+    elif "begins" in moved:
+        _begin(draft, moved, back=back)
     else:
-        old, new = (moved["now"], moved["was"]) if back else (moved["was"], moved["now"])
-        if draft.state.order.memory.get(moved["note"]) == old != new:
-            draft.emit(events.OrderNoted(moved["note"], new))
+        _remember(draft, moved, back=back)
+
+
+def _turn_boxes(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
+    """Set boxes to what they were; those of a track that moved on since are as many fewer, or more."""
+    track = draft.state.trackers(moved["owner"]).get(moved["boxes"])
+    if not isinstance(track, Track):
+        return
+    old, new = (moved["now"], moved["was"]) if back else (moved["was"], moved["now"])
+    mark, to = (moved["to"], moved["from"]) if back else (moved["from"], moved["to"])
+    after = track.filled(new) if track.flat == old else track.turned(moved["by"], mark, to)
+    draft.put(moved["owner"], moved["boxes"], after)
 
 
 def _turn_back(draft: Draft, moved: Mapping[str, Any]) -> None:
@@ -54,6 +69,40 @@ def _recover(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
             draft.emit(events.ConditionSet(bearer.id, condition))
         else:
             draft.end_condition(bearer.id, condition, str(moved.get("why", "recovered")))
+
+
+def _begin(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
+    """Put on the condition that a roll brings, or take that very one away, if it is still there."""
+    condition = msgspec.convert(moved["begins"], Condition)
+    bearer = draft.state.creatures.get(moved["owner"])
+    if bearer is not None and not back:
+        draft.add_condition(bearer.id, condition)
+    elif bearer is not None and condition.id in bearer.conditions:
+        draft.end_condition(bearer.id, condition, "over")
+
+
+def _remember(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
+    """Note what a roll lets the order remember, or what it remembered before, unless something else is noted since."""
+    old, new = (moved["now"], moved["was"]) if back else (moved["was"], moved["now"])
+    known = draft.state.order.memory.get(moved["note"])
+    if "of" not in moved and known == old != new:
+        draft.emit(events.OrderNoted(moved["note"], new))
+    elif "of" in moved and (known or {}).get(moved["of"]) == old != new:
+        note(draft, moved["note"], moved["of"], new)
+
+
+def note(draft: Draft, name: str, id: str, value: Any) -> None:
+    """Let the order remember something of one creature; None forgets it."""
+    known = dict(draft.state.order.memory.get(name) or {})
+    new = {**{key: old for key, old in known.items() if key != id}, **({} if value is None else {id: value})}
+    if new != known:
+        draft.emit(events.OrderNoted(name, new))
+
+
+def box_change(owner: str, key: str, was: Track, now: Track, mark: str, to: str) -> dict[str, Any]:
+    """How a roll turns boxes of a track from one mark to another, for `GameRoll.changes`."""
+    by = sum(old != new for old, new in zip(was.flat, now.flat, strict=True))
+    return {"owner": owner, "boxes": key, "from": mark, "to": to, "by": by, "was": was.flat, "now": now.flat}
 
 
 def clock_change(clock: Clock, by: int) -> dict[str, Any]:

@@ -227,9 +227,10 @@ class _Adding:
     def _tell(self, entry: Entry, told: e.Told) -> None:
         who = {role: id for role, id in told.who.items() if self.viewer.is_gm or role not in told.unseen}
         target = who.get("target", "")
-        if told.code in self.spec.damage:
+        if told.code in (*self.spec.damage, *self.spec.damage_back):
             amount = told.facts.get("amount")
             amount = amount if isinstance(amount, int) else 0
+            amount = -amount if told.code in self.spec.damage_back else amount
             if self._is_someone(who.get("by", "")):
                 self.figures(who["by"]).dealt += amount
             if self._is_someone(target):

@@ -196,11 +196,13 @@ class SightSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 class ReportSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the report of an evening adds up: the trackers that are spent and gained, and the lines that tell damage.
 
+    ``damage_back`` are the lines by which damage that was told counts no more.
     ``downs`` are the conditions and lines that say that somebody is out of it; health that is gone says so too.
     """
 
     currencies: tuple[str, ...] = ()
     damage: tuple[str, ...] = ("damage_taken",)
+    damage_back: tuple[str, ...] = ()
     downs: tuple[str, ...] = ()
 
 

@@ -1,5 +1,7 @@
 """The six kinds of thing that a game counts, each a frozen value."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import msgspec
@@ -31,10 +33,18 @@ class Level(msgspec.Struct, frozen=True):
     boxes: str
 
 
+FREE = "."  # a box of a track that bears no mark
+
+
 class Track(msgspec.Struct, frozen=True, tag_field="kind", tag="track"):
     """Levels of boxes that fill upward."""
 
     levels: tuple[Level, ...] = ()
+
+    @property
+    def flat(self) -> str:
+        """All boxes in the order in which they fill."""
+        return "".join(level.boxes for level in self.levels)
 
     @property
     def size(self) -> int:
@@ -44,11 +54,27 @@ class Track(msgspec.Struct, frozen=True, tag_field="kind", tag="track"):
     @property
     def marked(self) -> int:
         """How many of them are not free."""
-        return self.size - self.count(".")
+        return self.size - self.count(FREE)
 
     def count(self, mark: str) -> int:
         """How many of them bear this mark."""
         return sum(level.boxes.count(mark) for level in self.levels)
+
+    def filled(self, boxes: str) -> Track:
+        """The same levels with these boxes in the place of all."""
+        levels, at = [], 0
+        for level in self.levels:
+            levels.append(Level(level.key, boxes[at : at + len(level.boxes)]))
+            at += len(level.boxes)
+        return Track(tuple(levels))
+
+    def turned(self, count: int, mark: str, to: str) -> Track:
+        """The track after so many boxes with a mark bear another: free ones the lowest first, others the highest."""
+        found = list(self.flat)
+        at = [n for n, box in enumerate(found) if box == mark]
+        for n in (at if mark == FREE else at[::-1])[: max(0, count)]:
+            found[n] = to
+        return self.filled("".join(found))
 
 
 class DicePool(msgspec.Struct, frozen=True, tag_field="kind", tag="dice"):

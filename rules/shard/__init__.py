@@ -9,6 +9,7 @@ from rules.core.system import load_system
 from rules.shard import (
     consequences,
     play_actions,
+    play_amend,
     play_attack,
     play_award,
     play_burn,
@@ -20,7 +21,6 @@ from rules.shard import (
     play_rest,
     play_roll,
     play_social,
-    play_social_roll,
     social,
 )
 from rules.shard.facts import FACTS
@@ -56,7 +56,7 @@ system = load_system(
     game_rolls=GAME_ROLLS,
     commands={
         Roll: play_roll.roll,
-        AmendRoll: play_social_roll.amend_roll,
+        AmendRoll: play_amend.amend_roll,
         AddCondition: play_conditions.add_condition,
         play_damage.TakeDamage: play_damage.take_damage,
         play_damage.TakePenalty: play_damage.take_penalty,

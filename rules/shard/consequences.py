@@ -5,28 +5,28 @@ from typing import Any
 
 from rules.core.draft import Draft
 from rules.core.events import OrderNoted
+from rules.core.moving import note
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import DicePool, Track
-from rules.shard import health, sheet
+from rules.shard import harm, health, sheet
+from rules.shard.harm import OWED
 from rules.shard.play_actions import forget_round
 from rules.shard.play_burn import lower_burned
 from rules.shard.play_cast import (
-    DISTRACTED,
     KeepSpells,
-    forget_distraction,
     keep_spells,
     keeping_dice,
     locked,
     needed,
-    sustained,
 )
 from rules.shard.play_conditions import due_fire
-from rules.shard.play_damage import BLED, HARMED, KEPT, OWED, Bleed, bleed, chosen, is_bleeding, note, penalise
+from rules.shard.play_damage import BLED, HARMED, Bleed, bleed, chosen, is_bleeding, penalise
 from rules.shard.play_dice import end_tactics, refresh_after_fight
 from rules.shard.play_social import SOCIAL, leave_trail
+from rules.shard.spells import DISTRACTED, sustained
 
-FALLS = ("falls", "defeated")
+FALLS = ("falls", "defeated", "dies")
 
 
 def implied(system: System, state: State, creature: Creature) -> tuple[tuple[str, str], ...]:
@@ -89,13 +89,8 @@ def _lift_penalties(draft: Draft, id: str) -> None:
     """
     creature = draft.state.creatures[id]
     track = sheet.track(creature)
-    if track is None:
-        return
-    for condition in list(creature.conditions.values()):
-        level = condition.data.get(KEPT)
-        is_over = not health.taken(track, str(level)) if level else condition.key == "stabilised"
-        if is_over and (level or not health.is_bleeding(track)):
-            draft.end_condition(id, condition, "healed")
+    for condition in list(harm.lifted(creature, track)) if track is not None else ():
+        draft.end_condition(id, condition, "healed")
 
 
 def _keep_exhausted(draft: Draft, id: str) -> None:
@@ -179,7 +174,7 @@ def answer_spells(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any
 
 
 def drop_spells(draft: Draft, item: Mapping[str, Any]) -> None:
-    forget_distraction(draft, item["creature"])
+    note(draft, DISTRACTED, item["creature"], None)
 
 
 def drop_penalty(draft: Draft, item: Mapping[str, Any]) -> None:

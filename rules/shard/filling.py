@@ -22,6 +22,7 @@ STATES = ("spent", "exhausted", "depleted")
 FEARS = ("frightened", "panicked")
 EXTRA = "extra"  # what an amendment adds
 HIDDEN_BEHIND = ("in-half-cover", "in-full-cover")
+DECIDES = "decides"  # what hangs on a roll, of those that a command of the game makes
 GUARDS = "guards"  # the dice that friends of the target put into its active defence, by friend
 
 
@@ -157,10 +158,20 @@ def with_cover(command: Roll, found: list[Modifier], target: str | None) -> list
     return [one for one in found if one.why not in HIDDEN_BEHIND] + ([best] if best else [])
 
 
-def check_hand(draft: Draft, parameters: Mapping[str, Any]) -> None:
-    """Refuses what a player may not say of a roll: what friends of the target put into its defence is for the GM."""
+def check_hand(draft: Draft, parameters: Mapping[str, Any], *, decides: bool = False) -> None:
+    """Refuses what may not be said of a roll: what hangs on it by anybody, and by a player what is for the GM.
+
+    That is what friends of the target put into its defence, what an action of a parley must reach, and of a roll that
+    ``decides`` all but what is done to its dice.
+    """
+    if DECIDES in parameters:
+        raise refuse(f"/parameters/{DECIDES}", "unknown-field", field=DECIDES)
     if draft.seat is not None and parameters.get(GUARDS) is not None:
         raise RuleError("not-for-a-seat", type=GUARDS)
+    if draft.seat is not None and parameters.get("social") is not None and parameters.get("target") is not None:
+        raise RuleError("not-for-a-seat", type="target")
+    if draft.seat is not None and decides and (others := sorted({*parameters} - {"touches"})):
+        raise RuleError("not-for-a-seat", type=others[0])
 
 
 def called(command: Roll, name: str, usual: int | None = None) -> int:

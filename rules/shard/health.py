@@ -5,12 +5,12 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from rules.core.trackers import Level, Track
+from rules.core.trackers import FREE, Level, Track
 from rules.shard import pools
 from rules.shard.runes import SIDES
 
 LEVELS = ("minor", "moderate", "severe", "critical")
-FREE, STRAIN, LETHAL = ".", "/", "X"
+STRAIN, LETHAL = "/", "X"
 MARKS = {"strain": STRAIN, "lethal": LETHAL}
 # What one may choose of each level: what it does, by name. Source: SHARD, "Damage Penalties".
 PENALTIES: Mapping[str, tuple[str, ...]] = {
@@ -39,21 +39,8 @@ def resized(track: Track, count: int) -> Track:
 
     Source: SHARD, "Tracking Damage".
     """
-    marks = flat(track).replace(FREE, "")[: count * len(LEVELS)]
-    return _shaped(new_track(count), marks.ljust(count * len(LEVELS), FREE))
-
-
-def flat(track: Track) -> str:
-    """All boxes in the order in which they fill."""
-    return "".join(level.boxes for level in track.levels)
-
-
-def _shaped(track: Track, marks: str) -> Track:
-    levels, at = [], 0
-    for level in track.levels:
-        levels.append(Level(level.key, marks[at : at + len(level.boxes)]))
-        at += len(level.boxes)
-    return Track(tuple(levels))
+    marks = track.flat.replace(FREE, "")[: count * len(LEVELS)]
+    return new_track(count).filled(marks.ljust(count * len(LEVELS), FREE))
 
 
 def marked(track: Track, count: int, mark: str) -> Track:
@@ -61,20 +48,12 @@ def marked(track: Track, count: int, mark: str) -> Track:
 
     Source: SHARD, "Tracking Damage".
     """
-    found = list(flat(track))
-    for n, box in enumerate(found):
-        if box == FREE and count > 0:
-            found[n], count = mark, count - 1
-    return _shaped(track, "".join(found))
+    return track.turned(count, FREE, mark)
 
 
 def cleared(track: Track, count: int, mark: str, to: str = FREE) -> Track:
     """The track after so many boxes with this mark are turned into ``to``, the highest first."""
-    found = list(flat(track))
-    for n in range(len(found) - 1, -1, -1):
-        if found[n] == mark and count > 0:
-            found[n], count = to, count - 1
-    return _shaped(track, "".join(found))
+    return track.turned(count, mark, to)
 
 
 def count(track: Track, mark: str, level: str | None = None) -> int:

@@ -9,22 +9,23 @@ from rules.core import derived
 from rules.core.commands.base import Id, Key, Rolling, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.events import OrderNoted
+from rules.core.moving import note
 from rules.core.rolling import Filled, GameRoll, Made, Roll, refuse, roll
 from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import DicePool
 from rules.shard import attack as rules
-from rules.shard import filling, health, play_challenge, sheet, spells
+from rules.shard import filling, harm, health, play_challenge, sheet, spells
+from rules.shard.decided import Decides
 from rules.shard.rolls import ROLLS, cast_came_to
 from rules.shard.runes import SIDES
 from rules.shard.sheet import Spell
+from rules.shard.spells import DISTRACTED, sustained
 
 OWN = ("spend", "overchannel", "reckless", "willing", "missing", "components", "cover", "defended", "act")
 COMPONENTS = ("gesture", "words", "material")
 NOTHING = "none"  # stands among the components where none at all is there
-DISTRACTED = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
 BEGUILING = ("illusionism", "enchantment")
 FEY = (*BEGUILING, "transmutation")
 
@@ -187,7 +188,12 @@ def _traits(
 
 
 def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
-    """The Ether dice that the spell takes: what gives potency is spent, what was overchannelled is depleted."""
+    """The Ether dice that the spell takes, and its strain: what gives potency is spent, overchannelling depletes.
+
+    More blanks than the attribute are a point of true strain.
+
+    Source: SHARD, "The dangers of spellcasting".
+    """
     id, found = made.command.creature or "", list[dict[str, Any]]()
     pool = draft.state.trackers(id).get("ether")
     left = {one: getattr(pool, one, 0) for one in _usable(draft.state, made.command)}
@@ -198,19 +204,16 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
             amount, left[held] = amount - taken, left[held] - taken
             if taken and held == "ready":  # dice that are out already stay as they are
                 found.append({"owner": id, "dice": "ether", "from": held, "to": to, "by": taken})
-    return [*play_challenge.changes(draft, made), *found]
+    strain = harm.marked(draft, id, 1, health.STRAIN) if made.result.facts.get("strain") else []
+    return [*play_challenge.changes(draft, made), *found, *strain]
 
 
 def follows(draft: Draft, made: Made) -> None:
-    """More blanks than the attribute are a point of true strain.
-
-    Source: SHARD, "The dangers of spellcasting".
-    """
-    id = made.command.creature
-    track = sheet.track(draft.state.creatures.get(id or ""))
-    if id is not None and track is not None and made.result.facts.get("strain"):
+    """Tell of the strain."""
+    id = made.command.creature or ""
+    if made.result.facts.get("strain") and sheet.track(draft.state.creatures.get(id)) is not None:
         draft.tell("casting_strain", {"target": id})
-        draft.put(id, "health", health.marked(track, 1, health.STRAIN))
+    harm.tell_deaths(draft, made)
 
 
 def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
@@ -239,11 +242,6 @@ def announce(command: Roll, filled: Filled) -> RollResult:
 
 
 cast = GameRoll(fill=fill, against="target", announce=announce, changes=changes, follows=follows, then=then)
-
-
-def sustained(creature: Creature) -> list[Condition]:
-    """The spells that one sustains, the first first."""
-    return [condition for condition in creature.conditions.values() if condition.key == "sustaining"]
 
 
 def locked(creature: Creature) -> int:
@@ -275,22 +273,6 @@ def drop_spell(draft: Draft, command: DropSpell) -> None:
     draft.end_condition(creature.id, condition, "over")
 
 
-def distract(draft: Draft, id: str, target: int) -> None:
-    """Remember that an injury asks one who sustains spells to keep them, against the worst since.
-
-    Source: SHARD, "Duration".
-    """
-    known = draft.state.order.memory.get(DISTRACTED) or {}
-    if target > known.get(id, 0) and sustained(draft.state.creatures[id]):
-        draft.emit(OrderNoted(DISTRACTED, {**known, id: target}))
-
-
-def forget_distraction(draft: Draft, id: str) -> None:
-    known = draft.state.order.memory.get(DISTRACTED) or {}
-    if id in known:
-        draft.emit(OrderNoted(DISTRACTED, {key: value for key, value in known.items() if key != id}))
-
-
 def keep_spells(draft: Draft, command: KeepSpells) -> None:
     """Roll for each spell that is sustained; one whose roll brings nothing net is dropped.
 
@@ -300,23 +282,12 @@ def keep_spells(draft: Draft, command: KeepSpells) -> None:
     kept = sustained(creature)
     if not kept:
         raise refuse("/creature", "not-an-option", options=[])
-    forget_distraction(draft, creature.id)
+    note(draft, DISTRACTED, creature.id, None)
     whole = draft.chance
     for condition in kept:
         draft.chance = whole.within(condition.id)
-        if _is_kept(draft, creature, condition, command.target):
-            draft.tell("spell_goes_on", {"by": creature.id}, spell=condition.detail)
-        else:
-            draft.tell("spell_lapses", {"by": creature.id}, spell=condition.detail)
-            draft.end_condition(creature.id, condition, "over")
+        roll(draft, _keeping(creature, condition, needed(draft.state, command.target)))
     draft.chance = whole
-
-
-def _is_kept(draft: Draft, creature: Creature, condition: Condition, target: int) -> bool:
-    """The challenge for one spell, of its attribute and school; it is no casting, so nothing strains."""
-    roll(draft, _keeping(creature, condition, needed(draft.state, target)))
-    record = draft.state.rolls.get(creature.id)
-    return record is not None and record.facts.get("outcome") == "success"
 
 
 def needed(state: State, target: int) -> int:
@@ -325,10 +296,12 @@ def needed(state: State, target: int) -> int:
 
 
 def _keeping(creature: Creature, condition: Condition, target: int) -> Roll:
+    """The challenge for one spell, of its attribute and school; it is no casting, so nothing strains."""
     cast = next((one for one in sheet.spells(creature) if one.name[:60] == condition.detail), None)
     school = [cast.school] if cast and cast.school and cast.school in creature.features else []
     keys = ",".join([cast.ability if cast else "spirit", *school])
-    parameters = {"target": target, "tags": ["ability"]}
+    hangs = Decides(what="spell", condition=condition.id, of=condition.detail or "")
+    parameters = {"target": target, "tags": ["ability"], **hangs.as_parameter}
     return Roll(roll="challenge", creature=creature.id, with_=keys, parameters=parameters)
 
 

@@ -3,20 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from rules.core import derived
 from rules.core.draft import Draft
 from rules.core.rolling import Filled, GameRoll, Made, Roll
 from rules.core.rolls import RollResult
 from rules.core.state import Creature, State
 from rules.core.system import System
-from rules.shard import filling, play_social_roll, sheet
+from rules.shard import decided, filling, harm, play_social_roll, sheet
 from rules.shard.challenge import Ended, untrained
 from rules.shard.rolls import is_count, told
 
 USED_UP = ("focused", "prepared")
-OWN = ("spend", "skill", "against", "social", "act")
+OWN = ("spend", "skill", "against", "social", "act", filling.DECIDES)
 
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
@@ -75,14 +73,20 @@ def _harder(command: Roll, keys: list[str], parameters: dict[str, Any]) -> dict[
 
 
 def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
-    """The dice that were put in, and the conditions that were used up."""
+    """The dice that were put in, the conditions that were used up, and what the roll decides."""
     ending = [
-        {"owner": id, "condition": msgspec.to_builtins(condition), "why": "over"}
+        harm.ends(id, condition, "over")
         for id in ([made.command.creature] if made.command.creature else [])
         for condition in draft.state.creatures[id].conditions.values()
         if condition.key in USED_UP
     ]
-    return [*filling.moved_dice(made.command), *ending]
+    return [*filling.moved_dice(made.command), *ending, *decided.changes(draft, made)]
+
+
+def follows(draft: Draft, made: Made) -> None:
+    """What comes of a roll besides: the action of a parley, and what is told of what it decides."""
+    play_social_roll.follows(draft, made)
+    decided.follows(draft, made)
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:
@@ -97,4 +101,4 @@ def announce(command: Roll, filled: Filled) -> RollResult:
     return RollResult(dice={}, total=count, outcome=outcome, say=say, facts=facts)
 
 
-challenge = GameRoll(fill=fill, against="target", announce=announce, changes=changes, follows=play_social_roll.follows)
+challenge = GameRoll(fill=fill, against="target", announce=announce, changes=changes, follows=follows)

@@ -12,8 +12,8 @@ from rules.core.rolling import Roll, roll
 from rules.core.state import Condition, State
 from rules.core.system import System
 from rules.shard import sheet, temperature
+from rules.shard.decided import Decides
 from rules.shard.filling import FEARS
-from rules.shard.play_damage import TakeDamage, take_damage
 
 # The dice of fire at the start of a turn. Source: SHARD, "Smoldering", "Ablaze".
 FIRE = {"smoldering": 1, "ablaze": 2}
@@ -73,12 +73,9 @@ def answer_fire(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any])
     """Each success is a point of fire damage; what burns does not explode."""
     id = item["creature"]
     dice = fire_dice(draft.system, draft.state, id)
-    parameters = {"dice": dice, "target": 0, "explode": False}
+    parameters = {"dice": dice, "target": 0, "explode": False, **Decides(what="fire").as_parameter}
     roll(draft, Roll(roll="challenge", creature=id, parameters=parameters))
-    record = draft.state.rolls.get(id)
     settled(draft, item)
-    if record is not None and record.facts.get("total"):
-        take_damage(draft, TakeDamage(creature=id, amount=int(record.facts["total"])))
 
 
 def settled(draft: Draft, item: Mapping[str, Any]) -> None:

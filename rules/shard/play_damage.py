@@ -1,29 +1,26 @@
 """Damage in play: boxes of the health track, penalties of injuries, bleeding out, healing."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from rules.core.audience import seen
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.events import OrderNoted
+from rules.core.moving import change, note
 from rules.core.rolling import Roll, roll
 from rules.core.state import Condition, Creature
 from rules.core.trackers import Track
-from rules.shard import attack, health, sheet
+from rules.shard import attack, harm, health, sheet
+from rules.shard.decided import Decides
+from rules.shard.harm import KEPT, OWED
 from rules.shard.health import PENALTIES
 from rules.shard.play_actions import Act, check_able, count_action
-from rules.shard.play_cast import distract
 from rules.shard.runes import SIDES, successes
 
 BLED = "bled"  # what the order remembers: the round in which each has rolled against bleeding out
-OWED = "injuries"  # and of which level each may owe a penalty
 HARMED = "harmed"  # who has harmed whom in this fight, and how badly
-KEPT = "level"  # what the data of a penalty's condition says: the level that it lasts with
 CONDITIONS = {
     "slowed": "slowed", "hobbled": "hobbled", "weakened": "weakened", "dazed": "dazed", "minor_scar": "minor-scar",
     "major_scar": "major-scar", "knocked_out": "knocked-out", "unconscious": "unconscious", "maimed": "maimed",
@@ -100,15 +97,18 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
     before = track_of(draft, creature.id)
     command = replace(command, amount=command.amount - _held(draft, creature, command))
     after = health.marked(before, command.amount, health.MARKS[command.damage])
-    _tell(draft, creature, command, after)
+    told = {"amount": command.amount, "damage": command.damage, "by": command.attacker}
+    harm.tell_damage(draft, creature, after, **told)
     draft.put(creature.id, "health", after)
     level = health.level_of(after)
     if command.penalty is not None and level is not None:
         penalise(draft, creature, level, command.penalty)
-    elif draft.setting("penalties") == "new_level" and level is not None and not health.taken(before, level):
-        note(draft, OWED, creature.id, level)
+    else:
+        for moved in harm.owed(draft, creature, before, after):
+            change(draft, moved)
     _remember_harm(draft, creature, command)
-    distract(draft, creature.id, command.amount)
+    for moved in harm.distracted(draft, creature, command.amount):
+        change(draft, moved)
 
 
 def _held(draft: Draft, creature: Creature, command: TakeDamage) -> int:
@@ -136,15 +136,6 @@ def suffer(draft: Draft, id: str, amount: int, kind: str | None) -> None:
     take_damage(draft, TakeDamage(creature=id, amount=amount, damage="strain" if kind == "strain" else "lethal"))
 
 
-def _tell(draft: Draft, creature: Creature, command: TakeDamage, after: Track) -> None:
-    """Log the damage; the level that it reaches is told where the track is open."""
-    who = {"target": creature.id, **({"by": command.attacker} if command.attacker else {})}
-    is_open = seen(draft.system, draft.state, creature, "health") == "public"
-    left = {"level": health.level_of(after)}
-    told = {"amount": command.amount, "damage": command.damage}
-    draft.tell("took_damage", who, secret={} if is_open else left, **told, **(left if is_open else {}))
-
-
 def _remember_harm(draft: Draft, creature: Creature, command: TakeDamage) -> None:
     """Who harmed whom, for those who love the one who was harmed: two dice for the worst.
 
@@ -155,14 +146,6 @@ def _remember_harm(draft: Draft, creature: Creature, command: TakeDamage) -> Non
     known = dict((draft.state.order.memory.get(HARMED) or {}).get(command.attacker) or {})
     worst = 2 if draft.has(creature.id, "unconscious") or draft.has(creature.id, "dead") else 1
     note(draft, HARMED, command.attacker, {**known, creature.id: max(worst, known.get(creature.id, 0))})
-
-
-def note(draft: Draft, name: str, id: str, value: Any) -> None:
-    """Remember something of a creature in the order's memory; None forgets it."""
-    known = dict(draft.state.order.memory.get(name) or {})
-    new = {**{key: old for key, old in known.items() if key != id}, **({} if value is None else {id: value})}
-    if new != known:
-        draft.emit(OrderNoted(name, new))
 
 
 def take_penalty(draft: Draft, command: TakePenalty) -> None:
@@ -225,14 +208,8 @@ def bleed(draft: Draft, command: Bleed) -> None:
     creature = draft.creature(command.creature)
     if not is_bleeding(creature):
         raise RuleError("does-not-bleed", creature=creature.id)
-    track = track_of(draft, creature.id)
-    made = _rolled(draft, creature.id, "constitution", health.taken(track, "critical"))
-    triumph = bool(made.get("triumphs"))
-    failed = (made.get("net") or 0) < 0 and (not triumph or bool(draft.setting("triumph_still_marks")))
-    if failed:
-        draft.put(creature.id, "health", health.marked(track, 1, health.LETHAL))
-    if triumph and not health.is_full(track_of(draft, creature.id)):
-        draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), "stabilised"))
+    hangs = Decides(what="bleeding", condition="q_" + draft.chance.id())
+    _challenge(draft, creature.id, "constitution", creature, hangs)
     note(draft, BLED, creature.id, draft.state.order.round)
 
 
@@ -246,13 +223,12 @@ def stabilise(draft: Draft, command: Stabilise) -> None:
         raise RuleError("does-not-bleed", creature=creature.id)
     check_able(draft, helper, Act(creature=helper.id, action="recover"))
     count_action(draft, helper, "simple")
-    made = _rolled(draft, helper.id, "wits", health.taken(track_of(draft, creature.id), "critical"))
-    if (made.get("net") or 0) >= 0:
-        draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), "stabilised", source=helper.id))
+    hangs = Decides(what="stabilise", of=creature.id, condition="q_" + draft.chance.id())
+    _challenge(draft, helper.id, "wits", creature, hangs)
 
 
-def _rolled(draft: Draft, id: str, ability: str, target: int) -> Mapping[str, Any]:
-    """What a challenge of an ability alone came to."""
-    roll(draft, Roll(roll="challenge", creature=id, with_=ability, parameters={"target": target}))
-    record = draft.state.rolls.get(id)
-    return record.facts.get("more", {}) if record is not None else {}
+def _challenge(draft: Draft, id: str, ability: str, bleeding: Creature, hangs: Decides) -> None:
+    """A challenge of an ability alone, against the boxes that are marked in the last level of one who bleeds out."""
+    target = health.taken(track_of(draft, bleeding.id), "critical")
+    parameters = {"target": target, **hangs.as_parameter}
+    roll(draft, Roll(roll="challenge", creature=id, with_=ability, parameters=parameters))

@@ -14,6 +14,7 @@ from rules.core.rolling import Roll, refuse, roll
 from rules.core.state import Creature, Pending
 from rules.core.system import System
 from rules.shard import health, movement, sheet
+from rules.shard.decided import Decides
 from rules.shard.play_actions import restore_ether
 
 RECOVERY = "recovery"  # the question to a player: the own dice of a rest
@@ -115,41 +116,29 @@ def answer_recovery(draft: Draft, pending: Pending, given: Mapping[str, Any]) ->
 
 def _recovered(draft: Draft, creature: Creature, kind: str, said: Mapping[str, int]) -> None:
     """Lethal boxes to strain first, then strain: what was just turned stays for this rest."""
-    dice = dice_of(draft.system, creature, kind)
-    turned = _turned(draft, creature, dice["lethal"], said.get("lethal")) if "lethal" in dice else 0
+    dice, before = dice_of(draft.system, creature, kind), _lethal(draft, creature)
+    if "lethal" in dice:
+        _throw(draft, creature, "lethal", dice["lethal"], said.get("lethal"), Decides(what="wounds"))
+    if "strain" in dice:
+        turned = before - _lethal(draft, creature)
+        hangs = Decides(what="strain", rest="long" if kind == "long" else "short", turned=turned)
+        _throw(draft, creature, "strain", dice["strain"], said.get("strain"), hangs)
+
+
+def _lethal(draft: Draft, creature: Creature) -> int:
     track = sheet.track(draft.state.creatures[creature.id])
-    if track is None or "strain" not in dice:
-        return
-    back = health.recovered(_successes(draft, creature, "strain", dice["strain"], said.get("strain")), kind)
-    free = health.count(track, health.STRAIN) - turned
-    draft.tell("recovers", {"target": creature.id}, boxes=min(back, free))
-    draft.put(creature.id, "health", health.cleared(track, min(back, free), health.STRAIN))
+    return health.count(track, health.LETHAL) if track is not None else 0
 
 
-def _turned(draft: Draft, creature: Creature, dice: int, said: int | None) -> int:
-    """How many lethal boxes a long rest turns to strain."""
-    track = sheet.track(creature)
-    lethal = health.count(track, health.LETHAL) if track is not None else 0
-    if track is None or not lethal:
-        return 0
-    turned = min(lethal, _successes(draft, creature, "lethal", dice, said))
-    if turned:
-        draft.tell("wounds_close", {"target": creature.id}, boxes=turned)
-        draft.put(creature.id, "health", health.cleared(track, turned, health.LETHAL, health.STRAIN))
-    return turned
-
-
-def _successes(draft: Draft, creature: Creature, place: str, dice: int, said: int | None) -> int:
-    """The successes of a recovery roll: no challenge, so nothing explodes."""
+def _throw(draft: Draft, creature: Creature, place: str, dice: int, said: int | None, hangs: Decides) -> None:
+    """The dice of a recovery roll, or the successes that were called: no challenge, so nothing explodes."""
     if said is not None and not 0 <= said <= dice:
         raise refuse(f"/given/{place}", "not-an-option", name=place, options=list(range(dice + 1)))
     before, draft.chance = draft.chance, draft.chance.within(place)
-    parameters = {"dice": dice, "target": 0, "explode": False}
+    parameters = {"dice": dice, "target": 0, "explode": False, **hangs.as_parameter}
     called = None if said is None else {"successes": said}
     roll(draft, Roll(roll="challenge", creature=creature.id, parameters=parameters, announced=called))
     draft.chance = before
-    record = draft.state.rolls.get(creature.id)
-    return int(record.facts.get("total") or 0) if record is not None else 0
 
 
 def march(draft: Draft, command: March) -> None:

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from rules.core import amending, rolling
+from rules.core import rolling
 from rules.core.amending import AmendRoll
 from rules.core.draft import Draft
 from rules.core.rolling import Made, Roll
-from rules.shard import filling, play_social
+from rules.core.state import RollRecord
+from rules.shard import play_social
 from rules.shard.social import ROLLED
 
 
@@ -18,19 +19,16 @@ def action_of(command: Roll) -> str | None:
     return said
 
 
-def amend_roll(draft: Draft, command: AmendRoll) -> None:
-    """Change a roll; what it decided is decided anew, unless the encounter is over."""
-    filling.check_hand(draft, command.parameters)
-    old = next((record for record in draft.state.rolls.values() if record.id == command.id), None)
-    parameters = old.command.get("parameters", {}) if old is not None else {}
-    id, action = (old.who.get("by"), parameters.get("social")) if old is not None else (None, None)
+def take_back(draft: Draft, command: AmendRoll, old: RollRecord) -> AmendRoll:
+    """Take the action of a roll back before it is changed; one whose encounter is over decides nothing any more."""
+    id, action = old.who.get("by"), old.command.get("parameters", {}).get("social")
     told = draft.state.order.memory.get(play_social.SOCIAL)
-    if old is not None and action in ROLLED and not told:
+    if action in ROLLED and not told:
         kept = {"target": old.secret["filled"].get("target"), "social": None}
-        command = replace(command, parameters={**kept, **command.parameters})
-    elif told and id is not None and told["acted"].get(id) == action and (draft.seat is None or draft.seat == id):
+        return replace(command, parameters={**kept, **command.parameters})
+    if told and id is not None and told["acted"].get(id) == action and (draft.seat is None or draft.seat == id):
         play_social.take_back(draft, id)
-    amending.amend_roll(draft, command)
+    return command
 
 
 def follows(draft: Draft, made: Made) -> None:

@@ -1,5 +1,14 @@
 """Spells that are sustained: what one more costs, and whether an injury drops one."""
 
+from rules.core.state import Condition, Creature
+
+DISTRACTED = "distracted"  # what the order remembers: the target number that a caster's spells must be kept against
+
+
+def sustained(creature: Creature) -> list[Condition]:
+    """The spells that one sustains, the first first."""
+    return [condition for condition in creature.conditions.values() if condition.key == "sustaining"]
+
 
 def price(already: int) -> int:
     """The Ether dice that one more sustained spell exhausts.

@@ -65,6 +65,26 @@ class AnyFight(AnyGame):
     def act(self, who: int, action: str, kind: str) -> None:
         self.send({"type": "act", "creature": self.who(who), "action": action, "kind": kind, "ability": "strength"})
 
+    @rule(who=st.integers(0, 3), of=st.integers(0, 3), what=st.sampled_from(["bleed", "stabilise", "keep_spells"]))
+    def roll_for_what_hangs_on_it(self, who: int, of: int, what: str) -> None:
+        raw: Raw = {"type": what, "creature": self.who(who)}
+        if what == "keep_spells":
+            self.send({"type": "sustain", "creature": self.who(who), "spell": "Lull"})
+            self.send({**raw, "target": of})
+            return
+        bleeds = self.who(of if what == "stabilise" else who)
+        marked = health.taken(sheet.track(self.plain.game.state.creatures[bleeds]) or health.new_track(1))
+        self.send({"type": "take_damage", "creature": bleeds, "amount": max(0, 10 - marked)})
+        self.send({**raw, "target": bleeds} if what == "stabilise" else raw)
+
+    @rule(who=st.integers(0, 3), die=st.integers(0, 2), way=st.sampled_from(["cancel", "reroll", "change", "add"]))
+    def touch(self, who: int, die: int, way: str) -> None:
+        made = self.plain.game.state.rolls.get(self.who(who))
+        if made is not None:
+            touch = {"die": die, "way": way, **({"to": "triumph"} if way in ("change", "add") else {})}
+            touches = [*made.facts["more"].get("touches", []), touch]
+            self.send({"type": "amend_roll", "id": made.id, "parameters": {"touches": touches}})
+
     @rule(phase=st.sampled_from([1, 2]), who=st.integers(0, 3))
     def plan(self, phase: int, who: int) -> None:
         self.send({"type": "plan", "creature": self.who(who), "phase": phase, "text": "waits"})
@@ -129,6 +149,7 @@ BAD: list[Raw] = [
     {"type": "roll", "roll": "challenge", "parameters": {"dice": 41, "target": 1}},
     {"type": "roll", "roll": "challenge", "parameters": {"dice": 2, "target": -1}},
     {"type": "roll", "roll": "attack", "parameters": {"defence": 1, "dice": 41}},
+    {"type": "roll", "roll": "challenge", "parameters": {"dice": 2, "target": 1, "decides": {"what": "fire"}}},
     {"type": "roll", "roll": "challenge", "parameters": {"dice": 2, "target": 1, "spend": {"health": 1}}},
     {"type": "roll", "roll": "challenge", "parameters": {"dice": 2, "target": 1, "spend": {"prowess": 4}}},
     {"type": "roll", "roll": "challenge", "parameters": {"dice": 2, "target": 1}, "dice": {"faces": [9, 1]}},

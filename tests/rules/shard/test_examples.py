@@ -235,7 +235,7 @@ def armour_odds(given: Given) -> Given:
 
 def boxes(given: Given) -> Given:
     each = health.boxes(given["constitution"], given["endurance"])
-    return {"boxes_per_level": each, "total": len(health.flat(health.new_track(each)))}
+    return {"boxes_per_level": each, "total": health.new_track(each).size}
 
 
 def hurt(given: Given) -> Track:

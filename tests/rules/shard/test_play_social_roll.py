@@ -137,3 +137,14 @@ def test_an_action_that_is_none_is_refused(table: Table) -> None:
     table.do("end_social")
     with pytest.raises(RuleError, match="no-social-encounter"):
         tries(table, "contend", [6])
+
+
+def test_what_an_action_must_reach_is_not_for_a_player_to_say(table: Table) -> None:
+    oro = of(table, "Oro")
+    seat, parameters = f"seat:{oro}", {"dice": 1, "social": "contend"}
+    with pytest.raises(RuleError, match="not-for-a-seat"):
+        table.do("roll", roll="challenge", creature=oro, parameters={**parameters, "target": 0}, by=seat)
+    tries(table, "contend", [4], by=seat)
+    with pytest.raises(RuleError, match="not-for-a-seat"):
+        table.do("amend_roll", id=table.game.state.rolls[oro].id, parameters={"target": 0}, by=seat)
+    assert at(table) == (2, 2)
