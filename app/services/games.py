@@ -119,10 +119,12 @@ def _view(standing: Standing, viewer: Viewer) -> tuple[Game, views.View, str]:
 
 
 def shown_to(standing: Standing, viewer: Viewer) -> Game:
-    """The game that the viewer looks at: players see it as it was when the GM held their view."""
-    if viewer.is_gm or not standing.game.state.held:
+    """The game that the viewer looks at: to players some things wait, and all do while the GM holds their view."""
+    if viewer.is_gm:
         return standing.game
-    found: Game = standing.once(("held",), lambda: _as_held(standing.game))
+    if not standing.game.state.held:
+        return standing.game.in_sight
+    found: Game = standing.once(("held",), lambda: _as_held(standing.game).in_sight)
     return found
 
 

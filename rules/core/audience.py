@@ -18,6 +18,7 @@ from rules.core.trackers import Score
 Audience = tuple[str, ...]
 PUBLIC: Audience = ("public",)
 GM_ONLY: Audience = ()
+LATER = "later"  # before the others in an audience: not until players see the next turn (`withheld`)
 GM_FIELDS = {"note", "card", "score", "wave"}
 NAMES = {"name", "alias"}
 SHOWN_FIELDS = {"hidden", "kind", "wave", *NAMES}  # what all who see a creature see of it
@@ -27,6 +28,11 @@ def is_hidden(state: State, id: str) -> bool:
     """Whether players do not see this creature: hidden, or not on the board."""
     creature = state.creatures.get(id)
     return creature is not None and (creature.hidden or creature.wave is not None)
+
+
+def is_gm_only(audience: Audience) -> bool:
+    """Whether no player may ever read what has this audience."""
+    return audience in (GM_ONLY, (LATER,))
 
 
 def unseen_roles(state: State, who: Mapping[str, str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import msgspec
 
 from rules.core import events as e
 from rules.core import log
+from rules.core.audience import is_gm_only
 from rules.core.history import Entry, Game
 from rules.core.project import Viewer
 from rules.core.state import TABLE
@@ -122,7 +123,7 @@ def is_of(system: System, kind: str, entry: Entry) -> bool:
         case "notes":
             return isinstance(event, e.Told) and event.code in ("note", "session_ended")
         case "secrets":
-            return not entry.audience and not isinstance(event, log.NOT_FOR_PLAYERS)
+            return is_gm_only(entry.audience) and not isinstance(event, log.NOT_FOR_PLAYERS)
     return False
 
 

@@ -130,7 +130,10 @@ def _run(draft: Draft, table: Mapping[type[Command], Handler], command: Command,
     before = draft.state
     table[type(command)](draft, command)
     draft.chance.check_used()
+    decided = len(draft.events)
     settle(draft, before)
+    if draft.hands_over:
+        draft.withhold(decided)
 
 
 def _seat_may(draft: Draft, command: Command) -> bool:

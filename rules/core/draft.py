@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.core import derived, events
 from rules.core.apply import apply
-from rules.core.audience import Audience, audience_of, is_hidden, unseen_roles
+from rules.core.audience import LATER, Audience, audience_of, is_hidden, unseen_roles
 from rules.core.chance import Chance
 from rules.core.due import due_now
 from rules.core.errors import RuleError
@@ -15,6 +15,7 @@ from rules.core.project import noted, order_to, project, seat_viewer
 from rules.core.state import TABLE, Clock, Condition, Creature, Order, Pending, State
 from rules.core.system import System
 from rules.core.trackers import DicePool, Flag, Pool, Score, Tracker
+from rules.core.withheld import OF_THE_ORDER
 
 GM = "gm"
 MOST_PENDING = 1000
@@ -30,6 +31,8 @@ class Draft:
         self.audiences: list[Audience] = []
         self.preview = preview
         self.odds: list[Mapping[str, Any]] = []
+        self.passing: int | None = None  # the place of the first event of a turn's end, until the next begins
+        self.hands_over = False  # whether a hidden turn followed the one that ended: what is left waits as well
 
     @property
     def seat(self) -> str | None:
@@ -71,6 +74,24 @@ class Draft:
         self.state = apply(self.state, event)
         self.events.append(event)
         self.audiences.append(audience_of(self.system, before, self.state, event))
+
+    def end_begins(self) -> None:
+        """Note that what comes now belongs to the end of a turn, up to the next turn's beginning."""
+        if self.passing is None:
+            self.passing = len(self.events)
+
+    def next_begins(self, *, hidden: bool) -> None:
+        """Note that the next turn has begun; with a hidden one players learn later what the end before it brought."""
+        if hidden and self.passing is not None:
+            self.withhold(self.passing)
+        self.hands_over = hidden and self.passing is not None
+        self.passing = None
+
+    def withhold(self, since: int) -> None:
+        """Let the events from that place on wait, but for those that tell whose turn it is (`withheld`)."""
+        for place in range(since, len(self.events)):
+            if not isinstance(self.events[place], OF_THE_ORDER) and LATER not in self.audiences[place]:
+                self.audiences[place] = (LATER, *self.audiences[place])
 
     def tell(
         self, code: str, who: Mapping[str, str] | None = None, *, secret: Mapping[str, Any] | None = None, **facts: Any

@@ -19,6 +19,7 @@ from rules.core.landmarks import carried, landmarks_of
 from rules.core.project import seat_viewer
 from rules.core.state import State
 from rules.core.system import System, new_tracker
+from rules.core.withheld import in_sight, numbers
 
 JOIN_S = 2.0  # quick taps of one hand on one tracker within these seconds are one step
 SEAT_UNDO_S = 60.0
@@ -47,6 +48,8 @@ class Game:
     undone: frozenset[int] = frozenset()
     kept: refold.Kept = field(default=(), compare=False, repr=False)
     landmarks = cached_property(landmarks_of)
+    withheld = cached_property(numbers)  # what players do not know yet
+    in_sight = cached_property(in_sight)
 
     @property
     def number(self) -> int:
@@ -163,8 +166,7 @@ def _joined_step(game: Game, decided: Decided, raws: Sequence[Any], hand: Hand) 
 
 
 def _first_of(game: Game, step: int) -> e.Event:
-    entries = of_step(game, step)
-    return entries[0].event
+    return of_step(game, step)[0].event
 
 
 def of_step(game: Game, step: int) -> list[Entry]:
@@ -310,10 +312,8 @@ def _take_rewind_back(game: Game, hand: Hand, entries: list[Entry]) -> Played:
 
 
 def _opposite(event: e.Event, rewind: str) -> e.Event:
-    if isinstance(event, e.Undone):
-        return e.Redone(event.steps, rewind)
-    assert isinstance(event, e.Redone)
-    return e.Undone(event.steps, rewind)
+    assert isinstance(event, e.Undone | e.Redone)
+    return (e.Redone if isinstance(event, e.Undone) else e.Undone)(event.steps, rewind)
 
 
 def _toggle(game: Game, hand: Hand, events: list[e.Event]) -> Played:

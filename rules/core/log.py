@@ -42,7 +42,7 @@ def may_read(game: Game, viewer: Viewer, entry: Entry) -> bool:
         return True
     if isinstance(entry.event, NOT_FOR_PLAYERS) or entry.step in game.undone:
         return False
-    if isinstance(entry.event, e.Undone | e.Redone):
+    if isinstance(entry.event, e.Undone | e.Redone) or entry.number in game.withheld:
         return False
     if not could_read(viewer, entry) or not is_open(game.system, game.state, viewer.creature, entry.event):
         return False

@@ -44,6 +44,7 @@ def begin_turn(draft: Draft, id: str) -> None:
     trail = _newest(draft, (*draft.state.order.trail, (id, draft.state.order.round)))
     _say_round(draft, id)
     draft.emit(e.TurnBegan(id, draft.state.order.round, slot, trail, *_marker(draft, id)))
+    draft.next_begins(hidden=is_hidden(draft.state, id))
     if draft.state.order.memory.get(SETTLED):
         draft.emit(e.OrderNoted(SETTLED, ()))
     forget_missed(draft, id)
@@ -195,6 +196,7 @@ def close_turn(draft: Draft) -> None:
     id = draft.state.order.active
     if id is None:
         return
+    draft.end_begins()
     if id in draft.state.creatures and draft.state.creatures[id].here:
         draft.system.turn_end(draft, id)
     POLICIES[draft.state.order.policy].ended(draft, id)
@@ -247,6 +249,7 @@ def next_round(draft: Draft) -> None:
     """End the round and begin the next; both edges pass once."""
     number = draft.state.order.round
     if number:
+        draft.end_begins()
         _lapse_delayed(draft)
         moments.lapse(draft)
         draft.system.round_end(draft)

@@ -25,6 +25,7 @@ LOOKED_AT = 50  # rolls that a player may read, through which the newest of each
 
 def view(game: Game, viewer: Viewer) -> View:
     """The game as the viewer may see it."""
+    game = game if viewer.is_gm else game.in_sight
     state = project(game.system, game.state, viewer)
     return _gm_view(game, state) if viewer.is_gm else _player_view(game, state, viewer)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -174,7 +175,18 @@ class AnyGame(RuleBasedStateMachine):
     @rule(times=st.integers(1, 4))
     def end_turns(self, times: int) -> None:
         for _ in range(times):
-            self.send({"type": "end_turn"})
+            before = [(viewer, self.haunted.seen(viewer)) for viewer in self.viewers]
+            self.both(partial(self.end_turn, before))
+
+    def end_turn(self, before: list[tuple[Viewer, bytes]], table: Placed) -> str:
+        """End the turn; where a hidden one follows, nothing that players see may tell that the other is over."""
+        was_seen, began = table.active not in (None, self.lurker), table.game.number
+        refused = table.play(self.place, {"type": "end_turn"})
+        turns = [one.event for one in table.game.entries if one.number > began and isinstance(one.event, e.TurnBegan)]
+        if was_seen and [turn.id for turn in turns] == [self.lurker]:
+            for viewer, seen in before:
+                assert table.seen(viewer) == seen
+        return refused
 
     @rule(number=st.integers(0, 10_000))
     def answer_what_is_asked(self, number: int) -> None:
