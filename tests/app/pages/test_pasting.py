@@ -111,7 +111,7 @@ def test_another_of_the_same_name_is_kept_beside_it_or_replaced_as_one_says(
     other = WIDOW.replace("28", "30")
     browser.post("/library/paste", data={"system": "daggerheart", "pasted": WIDOW})
     assert "The library has it already." in look(browser, WIDOW)
-    assert "The library has another of this name." in look(browser, other)
+    assert "The library has another creature with this name." in look(browser, other)
     browser.post("/library/paste", data={"system": "daggerheart", "pasted": other, "clash": "keep"})
     assert names(game, account) == ["Marsh Widow", "Marsh Widow"]
     browser.post("/library/paste", data={"system": "daggerheart", "pasted": other, "clash": "replace"})

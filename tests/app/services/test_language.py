@@ -39,7 +39,7 @@ def test_a_hostile_header_is_only_a_header() -> None:
 def test_russian_counts_in_three_forms() -> None:
     ru = language.catalogue("ru")
     said = [ru.ngettext("%(num)s card", "%(num)s cards", n) % {"num": n} for n in (1, 2, 5, 11, 21)]
-    assert said == ["1 карта", "2 карты", "5 карт", "11 карт", "21 карта"]
+    assert said == ["1 карточка", "2 карточки", "5 карточек", "11 карточек", "21 карточка"]
 
 
 def test_english_is_what_the_templates_say() -> None:
