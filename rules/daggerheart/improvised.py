@@ -26,7 +26,7 @@ class _Asked:
     keyword: bool = False
     tier: int | None = None
     role: str | None = None
-    called: str | None = None
+    roles: Mapping[str, str] = field(default_factory=dict)  # what they are called in the language that was typed
     rest: list[str] = field(default_factory=list)
 
 
@@ -48,25 +48,25 @@ def improvised(text: str) -> dict[str, Any] | None:
 
 def _hear(asked: _Asked, word: str) -> None:
     plain = fold(word).strip(",.:;!()")
-    known = _known()
-    if known.get(stem(plain)) == "keyword":
-        asked.keyword = True
+    meaning, roles = _known().get(stem(plain), ("", {}))
+    if meaning == "keyword":
+        asked.keyword, asked.roles = True, asked.roles or roles
     elif plain in TIERS and asked.tier is None:
         asked.tier = int(plain)
-    elif plain not in NOISE and known.get(stem(plain)) != "tier":
+    elif plain not in NOISE and meaning != "tier":
         role = _role(plain)
         if role is None or asked.role is not None:
             asked.rest.append(word)
         else:
-            asked.role, asked.called = role
+            asked.role, asked.roles = role
 
 
-def _role(plain: str) -> tuple[str, str] | None:
-    """The role that a word means, in any language, and what it is called there."""
+def _role(plain: str) -> tuple[str, Mapping[str, str]] | None:
+    """The role that a word means, in any language, and what all are called there."""
     for roles in _roles():
         for role, called in roles.items():
             if _means(plain, fold(called)):
-                return role, called
+                return role, roles
     return None
 
 
@@ -82,8 +82,14 @@ def _creature(asked: _Asked) -> dict[str, Any]:
     tier, role = asked.tier or 1, asked.role or STANDARD
     made = adversary(tier, role)
     about = {"kind": "about", "name": "", "facts": {"tier": tier, "type": role}}
-    name = " ".join(asked.rest)[:MOST_NAME] or asked.called or made["name"]
-    return {**made, "name": name, "features": {"about": about, **made["features"]}}
+    name = " ".join(asked.rest)[:MOST_NAME] or asked.roles.get(role) or made["name"]
+    return {**made, "name": name, "features": {"about": about, **made["features"], **_trait(made, asked.roles)}}
+
+
+def _trait(made: Mapping[str, Any], roles: Mapping[str, str]) -> dict[str, Any]:
+    """What makes a Minion a Minion, by its word in the language that was typed."""
+    trait = made["features"].get("minion")
+    return {"minion": {**trait, "name": f"{roles['minion']} ({trait['facts']['minion']})"}} if trait and roles else {}
 
 
 @cache
@@ -92,11 +98,14 @@ def _roles() -> tuple[Mapping[str, str], ...]:
 
 
 @cache
-def _known() -> Mapping[str, str]:
-    """What the other words mean, by stem: ``keyword`` asks for a made-up one, ``tier`` comes before its number."""
+def _known() -> Mapping[str, tuple[str, Mapping[str, str]]]:
+    """What the other words mean, by stem: ``keyword`` asks for a made-up one, ``tier`` comes before its number.
+
+    With what the roles are called in the language of the word.
+    """
     found = {}
     for words in load_words(WORDS).values():
         for meaning in ("keyword", "tier"):
             for word in (words.word("improvise", meaning) or "").split():
-                found[stem(fold(word))] = meaning
+                found[stem(fold(word))] = meaning, words.sections.get("roles", {})
     return found

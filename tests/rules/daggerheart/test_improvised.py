@@ -20,6 +20,7 @@ from rules.daggerheart.improvised import improvised
         ("стрелки", "Стрелок", 1, "ranged"),
         ("skul", "Skulk", 1, "skulk"),
         ("improvise", "Standard", 1, "standard"),
+        ("импровизация 2", "Обычный", 2, "standard"),
         ("improvise Gruk the tier 3 leader", "Gruk", 3, "leader"),
     ],
 )
@@ -43,3 +44,10 @@ def test_what_is_about_something_else_makes_none(text: str) -> None:
 
 def test_the_game_offers_it() -> None:
     assert system.improvise("tier 1 solo") == improvised("tier 1 solo")
+
+
+@pytest.mark.parametrize(("text", "name"), [("tier 1 minion", "Minion (4)"), ("миньон ранга 1", "Миньон (4)")])
+def test_the_trait_of_a_minion_is_called_as_the_minion_is(text: str, name: str) -> None:
+    made = improvised(text)
+    assert made is not None
+    assert made["features"]["minion"]["name"] == name
