@@ -157,7 +157,7 @@ def _facts(told: Told) -> Iterator[tuple[str, str]]:
         yield told.said.words.word("trackers", key) or key, _moved(flow.gained, flow.spent)
     yield told.gettext("Rolls"), str(total.rolls)
     if total.weighed:
-        yield told.gettext("Luck of all"), luck_text(total, told.language)
+        yield told.gettext("Luck of everyone"), luck_text(total, told.language)
 
 
 def _currencies(told: Told) -> list[str]:
@@ -187,7 +187,7 @@ def _rows(told: Told) -> list[Row]:
     found = told.found
     rows = [Row(id, told.name(id), told.kind(id), _cells(told, found.creatures[id])) for id in told.in_order]
     if found.game.rolls:
-        rows.append(Row("", told.gettext("Rolls of nobody"), "", _cells(told, found.game)))
+        rows.append(Row("", told.gettext("Rolls without a character"), "", _cells(told, found.game)))
     return [*rows, Row("", told.gettext("In all"), "total", _cells(told, found.total))] if rows else []
 
 
@@ -239,8 +239,8 @@ def duration(seconds: float, language: str) -> str:
 def luck_says(language: str) -> str:
     """What luck is, in a sentence."""
     return catalogue(language).gettext(
-        "Luck adds up how far each roll lies above or below the middle of what could have fallen, by its exact odds, "
-        "from −½ to +½; of an average evening it is 0."
+        "Luck adds up how far each roll lies above or below the middle of what it could have been, by its exact odds, "
+        "from −½ to +½; on an average evening it is 0."
     )
 
 

@@ -35,7 +35,7 @@ def still_missing(needs: Sequence[Mapping[str, Any]], system: str, language: str
     """What a command of a player lacks, in one sentence; a number of nobody's is that of a target."""
     words = catalogue(language)
     if any("number" in need and need["creature"] is None for need in needs):
-        return words.gettext("Choose whom it is at first.")
+        return words.gettext("Choose a target first.")
     word = player.word_of(system, language)
     kinds = (("number", "numbers"), ("dice", "dice"), ("choice", "options"))
     names = [word(section, str(need[kind])) for need in needs for kind, section in kinds if kind in need]

@@ -42,7 +42,7 @@ def test_older_entries_come_by_a_button_and_leave_no_gap(desk: Page, game: Eveni
     expect(found.locator("li")).to_have_count(40)
     found.get_by_role("button", name="Older entries").click()
     expect(found).to_contain_text("together")
-    expect(found).to_contain_text("Nothing is older.")
+    expect(found).to_contain_text("There is nothing older.")
     for n in range(60):
         expect(found.locator("li", has_text=f"note {n}.")).to_have_count(1)
 

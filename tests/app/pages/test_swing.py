@@ -297,7 +297,7 @@ def send(client: TestClient, seat: str, command: dict[str, Any], **fields: str) 
     return client.post(f"{seat}/commands", data={"command": json.dumps(command), **fields}, headers=headers)
 
 
-@pytest.mark.parametrize("language, said", [("en", "Choose whom it is at first."), ("ru", "Сначала выбери цель.")])
+@pytest.mark.parametrize("language, said", [("en", "Choose a target first."), ("ru", "Сначала выбери цель.")])
 def test_a_round_of_a_phone_at_nobody_says_what_is_missing(
     client: TestClient, game: Evening, language: str, said: str
 ) -> None:
