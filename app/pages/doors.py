@@ -10,8 +10,10 @@ from fastapi.responses import HTMLResponse
 from app.deps import GmDep, HouseDep, LanguageDep
 from app.services import screen, shares
 from app.services.access import Access
+from app.services.desk import Desk
+from app.services.games import see
 from app.services.house import House
-from app.services.render import partials
+from app.services.render import partial_into, partials
 from app.services.templating import render
 
 router = APIRouter(prefix="/games/{game_id}", include_in_schema=False, default_response_class=HTMLResponse)
@@ -21,9 +23,9 @@ CreatureField = Annotated[str, Form(max_length=64)]
 
 @router.post("/shares")
 def open_door(house: HouseDep, access: GmDep, language: LanguageDep, role: RoleField) -> str:
-    """A new link; one to look on is shown once, the code to join stays."""
+    """A new link; one to look on is shown once, the code to join stays and is shown at once, large."""
     link = shares.create(house, access, role)
-    shown = "" if role == "join" else render("screen/_new_link.html", language, link=link)
+    shown = _code(house, access, language) if role == "join" else render("screen/_new_link.html", language, link=link)
     return shown + _changed(house, access, language)
 
 
@@ -39,6 +41,10 @@ def play_it(house: HouseDep, access: GmDep, language: LanguageDep, creature: Cre
     """A seat's link for the GM's own device, until a player claims it."""
     link = shares.create(house, access, "seat", creature)
     return render("screen/_new_link.html", language, link=link) + _changed(house, access, language)
+
+
+def _code(house: House, access: Access, language: str) -> str:
+    return partial_into("across", Desk(house, access, language, see(house, access, language)).html("door"))
 
 
 def _changed(house: House, access: Access, language: str) -> str:

@@ -22,6 +22,7 @@ from app.services.house import House
 from app.services.newcomers import Newcomer, newcomers
 from app.services.past import Choices, GoingBack, Page
 from app.services.play import Ask
+from app.services.players import entrance
 from app.services.prepared import PreparedFight, enemies, prepared_fights
 from app.services.proposing import Ready
 from app.services.reveals import Reveal
@@ -36,9 +37,9 @@ OF_A_CREATURE = frozenset(
     {"armor", "attack", "condition", "damage", "death", "feature", "level", "more", "tracker", "verbs"}
 )
 DRAWERS = OF_A_CREATURE.union((
-    "add", "cast", "countdown", "damages", "dice", "downtime", "end", "fear", "group", "keys", "learned", "needs",
+    "add", "cast", "countdown", "damages", "dice", "door", "downtime", "end", "fear", "group", "keys", "learned",
     "parley", "paste", "pictures", "prepared", "rest", "round", "scene", "start", "tag_team", "turn",
-    "pass", "past", "past_items", "rewind",
+    "needs", "pass", "past", "past_items", "rewind",
 ))  # fmt: skip
 MOST_ROUNDS = 20
 ODDS_FIELDS = ("creature", "targets", "with", "off", "helpers", "parameters")
@@ -104,6 +105,11 @@ class Desk:
     def all_dice(self, name: str) -> Mapping[int, int]:
         """The faces that were typed for a die, each in its place."""
         return forms.dice_of(self.fields).get(name, {})
+
+    @property
+    def way_in(self) -> dict[str, Any]:
+        """The open door, and who sits where."""
+        return entrance(self.house, self.access)
 
     @property
     def seated(self) -> set[str]:

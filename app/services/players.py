@@ -16,17 +16,21 @@ LOOKING = ("watch", "screen")
 
 def parts(house: House, access: Access) -> Iterable[Part]:
     """The fragments that hang on who is let in, not on the game's number."""
+    values = entrance(house, access)
+    yield Part("seats", "screen/_seats.html", values)
+    yield Part("viewers", "screen/_viewers.html", {"seated": sum(bool(seat["share"]) for seat in values["seats"])})
+
+
+def entrance(house: House, access: Access) -> dict[str, Any]:
+    """Who sits where, the open door with its address, and the links for those who look on."""
     standing, links = shares.known(house, access)
     party = [c for c in standing.game.state.creatures.values() if c.kind == "pc" and c.here]
-    seats = [_seat(creature, links) for creature in party]
-    values = {
-        "seats": seats,
+    return {
+        "seats": [_seat(creature, links) for creature in party],
         "door": next(iter(shares.opened_doors(house, links)), None),
         "links": [link for link in links if link["role"] in LOOKING],
         "only_loopback": house.settings.only_loopback,
     }
-    yield Part("seats", "screen/_seats.html", values)
-    yield Part("viewers", "screen/_viewers.html", {"seated": sum(bool(seat["share"]) for seat in seats)})
 
 
 def _seat(creature: Creature, links: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -100,6 +100,7 @@ function look(slot) {
   if (isNew) drawer.scrollIntoView({block: 'nearest'});  // no farther than it takes to see it
   if (!isNew || slot.contains(document.activeElement) || !drawer.matches('.drawer, .across')) return;
   if (slot.id === 'across' && !drawer.checkVisibility()) $('#f-board')?.click();  // a narrow screen shows one panel
+  if ('shows' in drawer.dataset) return;  // nothing to type in it: the keys stay with the board
   drawer.tabIndex = -1;
   drawer.focus({preventScroll: true});
 }
@@ -187,14 +188,6 @@ key('escape', () => {
 document.addEventListener('shirma:left', event => {
   const slot = event.target.closest('.across')?.closest('.slot');
   if (slot) shut(slot);
-});
-
-// The code to join is looked for when the door opens.
-let door = Boolean($('#seats .dimqr'));
-document.addEventListener('htmx:after:swap', () => {
-  const code = $('#seats .dimqr');
-  if (code && !door && code.checkVisibility()) code.scrollIntoView({block: 'nearest'});
-  door = Boolean(code);
 });
 
 // In a text of several lines Ctrl-Enter sends.

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app.pages.evenings import Evening
-from tests.browser.conftest import NewPage, listens, sign_in
+from tests.browser.conftest import NewPage, listens, row, sign_in
 
 SIZES = [(1440, 900), (1024, 768)]
 ON_TOP = """e => {
@@ -62,6 +62,26 @@ def test_the_code_to_join_is_large_and_above_the_fold(
     box = code.bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= 200
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+def test_all_five_outcomes_can_be_tapped_while_the_code_to_join_is_shown(
+    new_page: NewPage, app: FastAPI, account: str, server: str, game: Evening, language: str
+) -> None:
+    page = new_page(locale=language)
+    sign_in(page, app, account, server)
+    opened(page, f"{server}{game.base}", 1440, 900)
+    page.keyboard.press("p")
+    page.locator("#open-door").click()
+    is_whole(page.locator(".dimqr .qr"))
+    for outcome in ("critical", "success_hope", "success_fear", "failure_hope", "failure_fear"):
+        is_whole(page.locator(f"#said-{outcome}"))
+    is_whole(page.locator("#roll-go"))
+    is_whole(page.locator("#seats .door .url"))
+    page.keyboard.press("1")  # the code has nothing to type: the keys are the board's
+    expect(row(page, "Oro")).to_have_attribute("data-ui-picked", "")
+    page.keyboard.press("Escape")
+    expect(page.locator(".dimqr")).to_have_count(0)
 
 
 def test_the_tabs_stay_while_what_they_choose_is_scrolled(desk: Page) -> None:

@@ -11,7 +11,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from app.services import games
-from tests.app.pages.evenings import Evening
+from tests.app.pages.evenings import Evening, drawer
 
 HTMX = {"HX-Request": "true"}
 
@@ -241,6 +241,36 @@ def test_links_are_made_and_closed_from_the_tab_of_players(browser: TestClient, 
     door = made.split("/shares/")[1].split("/close")[0]
     assert "Open the door" in browser.post(f"{game.base}/shares/{door}/close", headers=HTMX).text
     assert browser.post(f"{game.base}/shares", data={"role": "gm"}, headers=HTMX).status_code == 422
+
+
+def test_the_open_door_shows_its_code_across_the_board_and_its_address_as_text(
+    browser: TestClient, game: Evening
+) -> None:
+    made = browser.post(f"{game.base}/shares", data={"role": "join"}, headers=HTMX).text
+    board, players = made.split("</hx-partial>")[:2]
+    assert 'hx-target="#across"' in board
+    assert 'class="qr"' in board
+    assert 'class="qr"' not in players
+    address = players.split('data-copy="')[1].split('"')[0]
+    for part in (board, players):
+        assert f'<p class="url">{address.removeprefix("http://")}</p>' in part
+    assert "Show the code" in players
+    assert "data-over" not in drawer(browser, game, "door", free=4)
+
+
+def test_the_code_goes_away_with_the_door_and_with_the_last_free_seat(browser: TestClient, game: Evening) -> None:
+    assert "data-over" in drawer(browser, game, "door")
+    made = browser.post(f"{game.base}/shares", data={"role": "join"}, headers=HTMX).text
+    for creature in [one["id"] for one in game.view()["creatures"].values() if one["kind"] == "pc"]:
+        assert "data-over" not in drawer(browser, game, "door", free=1)
+        browser.post(f"{game.base}/seats", data={"creature": creature}, headers=HTMX)
+    assert "data-over" in drawer(browser, game, "door", free=1)
+    by_hand = drawer(browser, game, "door")
+    assert "data-over" not in by_hand
+    assert "seated" in by_hand
+    door = made.split("/shares/")[1].split("/close")[0]
+    browser.post(f"{game.base}/shares/{door}/close", headers=HTMX)
+    assert "data-over" in drawer(browser, game, "door")
 
 
 def test_a_number_to_keep_that_is_none_is_not_kept(browser: TestClient, game: Evening) -> None:
