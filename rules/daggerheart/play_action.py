@@ -32,6 +32,9 @@ from rules.daggerheart.play_help import help_modifiers, help_used, helper_costs
 from rules.daggerheart.sheet import sheet_number
 from rules.daggerheart.spotlight import gm_move_due, take_spotlight, token_changes
 
+# What the GM answers a failure with; anything else that calls for a move has a cost, and a success stands.
+FAILURE_MOVES = {"failure_hope": "soft", "failure_fear": "hard"}
+
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
     """The parameters from the actor's sheet, the target's, and the conditions of both."""
@@ -207,13 +210,15 @@ def _only_follows(clock: Clock) -> bool:
 
 
 def gm_move_change(draft: Draft, result: RollResult) -> list[dict[str, Any]]:
-    """The GM move that a failure or Fear calls for: soft with Hope, hard with Fear.
+    """The GM move that a failure or Fear calls for: a failure is soft with Hope and hard with Fear; a success with Fear
+    stands, and has a cost.
 
-    Source: Daggerheart core mechanics, "GM moves and adversary actions"; Daggerheart SRD 1.0, "Soft and Hard Moves".
+    Source: Daggerheart core mechanics, "Action rolls", "GM moves and adversary actions"; Daggerheart SRD 1.0, "Choosing
+    GM Moves", "Soft and Hard Moves".
     """
     if not any(effect.get("prompt") == "gm_move" for effect in result.effects):
         return []
-    how = "hard" if any(effect.get("tracker") == "fear" for effect in result.effects) else "soft"
+    how = FAILURE_MOVES.get(result.outcome or "", "cost")
     was = gm_move_due(draft)
     return [] if was == how else [{"note": "gm_move", "was": was, "now": how}]
 

@@ -52,6 +52,6 @@ def tell_with_fear(draft: Draft, code: str, who: Mapping[str, str], fear: int | 
 
 
 def gm_move_due(draft: Draft) -> str | None:
-    """The GM move that a roll called for and that was not made yet: ``soft`` or ``hard``."""
+    """The GM move that a roll called for and that was not made yet: ``soft``, ``hard`` or ``cost``."""
     found = draft.state.order.memory.get("gm_move")
     return found if isinstance(found, str) else None

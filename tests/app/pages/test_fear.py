@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.services import shares
-from tests.app.pages.evenings import Evening
+from tests.app.pages.evenings import Evening, drawer
 
 SONG = {"kind": "feature", "name": "Song", "facts": {"text": "All hear it.", "cost": {"hope": 2}}}
 GRUDGE = {"kind": "experience", "name": "Grudge", "facts": {"modifier": 3}}
@@ -92,12 +92,25 @@ def test_an_extra_die_is_added_to_a_roll_with_what_fell(browser: TestClient, gam
     assert 'name="dice/extra"' in browser.get(f"{game.base}/drawers/dice", params=query).text
 
 
+def test_an_attack_says_that_it_makes_the_move_that_is_due(browser: TestClient, game: Evening) -> None:
+    words = "this makes the GM move that is due"
+    assert words not in drawer(browser, game, "attack", "Revenant")
+    roll = {"type": "roll", "roll": "action", "creature": game.ids["Oro"], "parameters": {"difficulty": 13}}
+    game.do({**roll, "dice": {"hope": 7, "fear": 9}})
+    assert "GM move: a cost or complication" in browser.get(game.base).text
+    assert words in drawer(browser, game, "attack", "Revenant")
+    attack = {"type": "roll", "roll": "adversary_attack", "creature": game.ids["Revenant"]}
+    game.do({**attack, "targets": [game.ids["Oro"]], "dice": {"d20": 5}})
+    assert words not in drawer(browser, game, "attack", "Revenant")
+    assert "Choose</button>" not in browser.get(game.base).text
+
+
 def test_a_move_that_is_due_opens_what_it_may_be_or_is_let_go(browser: TestClient, game: Evening) -> None:
     roll = {"type": "roll", "roll": "action", "creature": game.ids["Oro"], "parameters": {"difficulty": 13}}
     game.do({**roll, "dice": {"hope": 3, "fear": 4}})
     page = browser.get(game.base).text
     due = page[page.index('id="dues"') : page.index('id="rows-pc"')]
-    assert "<span>GM move</span>" in due
+    assert "<span>GM move: a serious consequence</span>" in due
     assert f'hx-get="{game.base}/drawers/fear" hx-target="#across" hx-swap="innerHTML">Choose</button>' in due
     assert "Let it go" in due
     assert "Apply" not in due

@@ -15,10 +15,10 @@ def evening() -> Evening:
     return Evening()
 
 
-def test_a_roll_with_fear_gives_the_gm_a_fear_and_calls_for_a_hard_move(evening: Evening) -> None:
+def test_a_success_with_fear_stands_gives_the_gm_a_fear_and_has_a_cost(evening: Evening) -> None:
     roll = evening.act(5, 7, parameters={"difficulty": 13, "modifier": 1})
     assert (roll.facts["total"], roll.facts["outcome"]) == (13, "success_fear")
-    assert (evening.value("fear"), evening.value("hope", evening.oro), evening.note) == (1, 3, "hard")
+    assert (evening.value("fear"), evening.value("hope", evening.oro), evening.note) == (1, 3, "cost")
 
 
 def test_a_success_with_hope_gives_a_hope_and_calls_for_nothing(evening: Evening) -> None:
@@ -29,6 +29,11 @@ def test_a_success_with_hope_gives_a_hope_and_calls_for_nothing(evening: Evening
 def test_a_failure_with_hope_gives_a_hope_and_calls_for_a_soft_move(evening: Evening) -> None:
     evening.act(4, 2)
     assert (evening.value("hope", evening.oro), evening.note) == (4, "soft")
+
+
+def test_a_failure_with_fear_gives_the_gm_a_fear_and_calls_for_a_hard_move(evening: Evening) -> None:
+    evening.act(2, 4)
+    assert (evening.value("fear"), evening.value("hope", evening.oro), evening.note) == (1, 3, "hard")
 
 
 def test_a_pair_gives_a_hope_and_clears_a_stress(evening: Evening) -> None:
@@ -190,7 +195,7 @@ def test_a_key_that_is_not_on_the_sheet_is_refused(evening: Evening) -> None:
 def test_thirteen_with_fear_is_one_tap(evening: Evening) -> None:
     said = {"with": "fear", "success": True, "total": 13}
     evening.do("roll", roll="action", creature=evening.oro, announced=said)
-    assert (evening.value("fear"), evening.note, evening.active) == (1, "hard", evening.oro)
+    assert (evening.value("fear"), evening.note, evening.active) == (1, "cost", evening.oro)
     assert "Oro: 13 with Fear: success" in evening.said()
 
 
@@ -214,7 +219,7 @@ def test_what_is_announced_counts(
 def test_an_announced_result_that_nobody_can_judge_pays_all_the_same(evening: Evening) -> None:
     evening.do("roll", roll="action", creature=evening.oro, announced={"with": "fear"})
     assert evening.last(evening.oro).facts["outcome"] is None
-    assert (evening.value("fear"), evening.note) == (1, "hard")
+    assert (evening.value("fear"), evening.note) == (1, "cost")
     evening.do("roll", roll="action", creature=evening.oro, announced={"with": "hope", "total": 14})
     assert evening.value("hope", evening.oro) == 4
     assert evening.said()[-1:] != ["?"]
@@ -256,7 +261,7 @@ def test_amending_takes_back_what_the_roll_paid_and_pays_anew(evening: Evening) 
     assert (evening.value("hope", evening.oro), evening.game.state.clocks[clock].value) == (3, 2)
     evening.do("amend_roll", id=roll.id, dice={"fear": 10})
     assert evening.last(evening.oro).facts["outcome"] == "success_fear"
-    assert (evening.value("hope", evening.oro), evening.value("fear"), evening.note) == (2, 1, "hard")
+    assert (evening.value("hope", evening.oro), evening.value("fear"), evening.note) == (2, 1, "cost")
     assert evening.game.state.clocks[clock].value == 1
     evening.do("amend_roll", id=evening.last(evening.oro).id, dice={"fear": 4}, parameters={"difficulty": 30})
     assert (evening.value("hope", evening.oro), evening.value("fear"), evening.note) == (3, 0, "soft")

@@ -50,7 +50,7 @@ def test_the_leader_has_all_consequences_once_and_those_who_help_none(climb: Cli
     climb.adjust("stress", 2, climb.mira)
     climb.climb({"hope": 5, "fear": 5}, BAD, lead={"hope": 5, "fear": 8})
     (clock,) = climb.game.state.clocks.values()
-    assert (climb.value("fear"), climb.note, clock.value) == (1, "hard", 1)
+    assert (climb.value("fear"), climb.note, clock.value) == (1, "cost", 1)
     assert climb.hold(climb.mira, "hope", "stress") == (2, 2)
     assert climb.value("hope", climb.tamsin) == 2
     assert [id for id, _ in climb.game.state.order.trail] == [climb.oro]

@@ -74,7 +74,7 @@ def test_a_roll_with_fear_gives_the_gm_a_fear_for_each_up_to_the_limit(pair: Pai
     pair.team()
     pair.choose(pair.mira)
     assert (pair.value("hope", pair.oro), pair.value("hope", pair.mira)) == (0, 2)
-    assert (pair.value("fear"), pair.note) == (2, "hard")
+    assert (pair.value("fear"), pair.note) == (2, "cost")
     told = [effect["by"] for effect in pair.last(pair.mira).facts["effects"] if effect.get("tracker") == "fear"]
     assert told == [2]
     other = Pair()
