@@ -19,7 +19,7 @@ from app.live.hub import Hub
 from app.services import addresses
 from app.services.cookies import LOGIN_COOKIE, csrf_token
 from app.services.figures import BUCKETS, Counts
-from app.settings import BODY_LIMIT, IMPORT_LIMIT, PICTURE_LIMIT, Settings
+from app.settings import BODY_LIMIT, IMPORT_LIMIT, LOOPBACK, PICTURE_LIMIT, Settings
 
 CSP = "; ".join(
     (
@@ -35,13 +35,14 @@ CSP = "; ".join(
         "base-uri 'none'",
     )
 )
+OPENER_POLICY = "Cross-Origin-Opener-Policy"
 SECURITY = {
     "Content-Security-Policy": CSP,
     "X-Content-Type-Options": "nosniff",
     # Not `no-referrer`: with it a browser sends `Origin: null` with a form, and the CSRF check could not tell.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    OPENER_POLICY: "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 SWALLOWED = 2 * IMPORT_LIMIT  # the longest body that is taken in before it is refused
@@ -50,6 +51,7 @@ IMPORTS = re.compile(r"/import(/|$)")
 PICTURES = re.compile(r"/pictures$")
 # What was shown may be hidden a moment later: no browser brings it back from its memory.
 IN_PLAY = re.compile(r"/(s|games|api/v1/(shared|games))/")
+LOOPED = re.compile(r"127(\.\d{1,3}){3}")  # all of 127.0.0.0/8
 JSON_TYPE = re.compile(r"application/(json|[\w.-]+\+json)\s*(;|$)", re.IGNORECASE)
 FOREIGN_FORM = re.compile(r"\s*multipart/.*;\s*charset\*?\s*=\s*\"?(?!utf-?8\b)", re.IGNORECASE | re.DOTALL)
 
@@ -59,6 +61,7 @@ class SecurityHeaders:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
+        self.is_secure = settings.secure_cookies
         self.headers = SECURITY | ({"Strict-Transport-Security": "max-age=31536000"} if settings.secure_cookies else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,11 +69,23 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in self.headers.items():
-                    headers.setdefault(name, value)
+                    if name != OPENER_POLICY or self.is_secure or _is_trusted(scope):
+                        headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store" if IN_PLAY.match(scope["path"]) else "private, no-cache")
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+def _is_trusted(scope: Scope) -> bool:
+    """Whether a browser takes this origin's word: over plain http elsewhere it ignores some headers aloud."""
+    host = addresses.split(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
+    return (
+        scope["scheme"] == "https"
+        or host in LOOPBACK
+        or host.endswith(".localhost")
+        or LOOPED.fullmatch(host) is not None
+    )
 
 
 class BodyLimit:

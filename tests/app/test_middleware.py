@@ -32,6 +32,24 @@ def test_every_answer_has_the_security_headers(client: TestClient, path: str) ->
     assert "permissions-policy" in headers
 
 
+@pytest.mark.parametrize(
+    ("base", "sent"),
+    [
+        ("http://127.0.0.1:8000", True),
+        ("http://[::1]:8000", True),
+        ("http://localhost:8000", True),
+        ("https://table.example", True),
+        ("http://192.168.1.5:8000", False),
+        ("http://127.example", False),
+    ],
+)
+def test_a_policy_that_plain_http_makes_browsers_ignore_aloud_is_sent_where_it_counts(
+    app: FastAPI, base: str, sent: bool
+) -> None:
+    headers = TestClient(app, base_url=base).get("/signin").headers
+    assert ("cross-origin-opener-policy" in headers) is sent
+
+
 def test_an_answer_is_not_kept_by_shared_caches(client: TestClient) -> None:
     assert client.get("/signin").headers["cache-control"] == "private, no-cache"
 
