@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from app.services.access import Access
-from app.services.games import Seen, seen_in
+from app.services.games import Seen, seen_in, shown_to
 from app.services.house import House, Standing
 from app.services.render import MEMO, Drawn, Frame, Part, with_parts
 from app.services.shares import doors, seats
+from rules.core.project import PUBLIC_VIEWER
 
 PAGE = "join"
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
@@ -21,6 +22,7 @@ class Seat:
     creature: str
     name: str
     taken: bool
+    calling: str = ""  # of a free one, to know it by: whoever takes the seat sees the whole sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,15 @@ def seats_of(house: House, access: Access, view: Mapping[str, Any]) -> tuple[Sea
     """A seat for each character of the party."""
     free = {seat["creature"] for seat in seats(house, access)}
     party = [creature for creature in view["creatures"].values() if creature["kind"] == "pc"]
-    return tuple(Seat(one["id"], one["name"], one["id"] not in free) for one in party)
+    callings = _callings(house, access, free)
+    return tuple(Seat(one["id"], one["name"], one["id"] not in free, callings.get(one["id"], "")) for one in party)
+
+
+def _callings(house: House, access: Access, free: Collection[str]) -> dict[str, str]:
+    """The class of each free character that has one."""
+    known = shown_to(house.look(access.game_id), PUBLIC_VIEWER).state.creatures
+    found = {id: known[id].features.get("calling") for id in free if id in known}
+    return {id: calling.name for id, calling in found.items() if calling}
 
 
 def door(house: House, access: Access, view: Mapping[str, Any]) -> Door | None:

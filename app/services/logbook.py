@@ -75,6 +75,12 @@ def items(game: Game, wording: Wording, most: int = MOST_ITEMS) -> list[Item]:
     return found
 
 
+def is_more(game: Game, shown: Sequence[Item], most: int = MOST_ITEMS) -> bool:
+    """Whether the log may say more than these, its newest steps."""
+    is_cut = len(shown) >= most or len(game.entries) > MOST_ENTRIES
+    return is_cut and (not shown or shown[-1].step > game.entries[0].step)
+
+
 def found(
     game: Game, wording: Wording, wanted: Wanted, text: str = "", before: int | None = None, most: int = MOST_FOUND
 ) -> tuple[list[Item], int | None]:

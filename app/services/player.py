@@ -157,6 +157,8 @@ def _me(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> di
     named = tuple(Track(t.key, t.mark, t.value, t.max, t.words) for t in table.tracks(own))
     return {
         "creature": {"id": own["id"], "name": own["name"]},
+        "calling": own["features"].get("calling", {}).get("name", ""),
+        "level": own["numbers"].get("level"),
         "numbers": numbers(table, own, reckoned),
         "tracks": named,
         "counts": table.counts(own),

@@ -334,9 +334,10 @@ def _result(standing: Standing, seen: Seen) -> Part:
 
 
 def _log(standing: Standing, words: Wording) -> Part:
-    chunks = logbook.chunks(logbook.items(standing.game, words))
+    items = logbook.items(standing.game, words)
+    chunks = logbook.chunks(items)
     inside = tuple(Part(f"log-{number}", "screen/_log_items.html", parts=_steps(items)) for number, items in chunks)
-    return Part("log", "screen/_log.html", parts=inside)
+    return Part("log", "screen/_log.html", {"is_more": logbook.is_more(standing.game, items)}, inside)
 
 
 def _steps(items: Iterable[Item]) -> tuple[Part, ...]:

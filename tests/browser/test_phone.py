@@ -145,6 +145,18 @@ def test_a_roll_is_sent_and_its_dice_are_not_sent_twice(seated: Page) -> None:
     expect(seated.get_by_label("Hope die")).to_have_value("")
 
 
+@pytest.mark.parametrize("size", ["100", "130"])
+def test_every_outcome_can_be_brought_above_the_bar_that_rolls(seated: Page, size: str) -> None:
+    seated.goto(seated.url.rsplit("/", 1)[0] + "/roll")
+    seated.locator(f"[data-size][value='{size}']").evaluate("size => size.click()")
+    last = seated.locator(".called button").last
+    last.evaluate("button => button.focus()")
+    box, bar = last.bounding_box(), seated.locator(".pbar").bounding_box()
+    assert box
+    assert bar
+    assert box["y"] + box["height"] <= bar["y"]
+
+
 def test_a_question_comes_on_top_and_its_answer_marks(table: Table, seated: Page) -> None:
     sources = [{"amount": 8, "types": ["physical"]}]
     table.play({"type": "take_damage", "creature": table.id("Ilka"), "sources": sources, "ask": True})

@@ -36,6 +36,13 @@ def test_the_log_is_read_page_by_page_without_a_gap(browser: TestClient, game: E
     assert len(seen) == len(set(seen))
 
 
+def test_older_entries_are_offered_only_where_there_are_some(browser: TestClient, game: Evening) -> None:
+    assert "Older entries" not in browser.get(game.base).text
+    for n in range(120):
+        note(game, f"note {n}")
+    assert "Older entries" in browser.get(game.base).text
+
+
 def test_a_page_that_shows_more_is_asked_for_as_much_again(browser: TestClient, game: Evening) -> None:
     for n in range(90):
         note(game, f"note {n}")

@@ -96,3 +96,11 @@ def test_a_hidden_creature_is_in_no_fragment_of_a_players_page(game: Evening) ->
     assert game.ids["Zq-Lantern"] not in html
     ours = screen.drawn_in(standing, game.access, "en")
     assert any("Zq-Lantern" in piece.html for piece in ours.pieces.values())
+
+
+def test_each_entry_of_the_menu_has_a_sign_of_its_own(browser: TestClient, game: Evening) -> None:
+    page = browser.get(game.base).text
+    menu = page[page.index('id="menu"') : page.index("</header>")]
+    signs = re.findall(r"icons\.svg[^#\"]*#([\w-]+)", menu)
+    assert len(signs) > 10
+    assert len(signs) == len(set(signs)), signs

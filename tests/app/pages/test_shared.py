@@ -273,6 +273,25 @@ def test_one_button_asks_for_the_spotlight_and_passes_it_on(client: TestClient, 
     assert "The spotlight is on" in page
 
 
+def test_a_free_character_is_known_by_its_class_and_so_is_the_own_sheet(client: TestClient, table: Table) -> None:
+    calling = {"calling": {"kind": "calling", "name": "Guardian", "facts": {}}}
+    ilka = table.creature("Ilka")["id"]
+    table.play({"type": "change_creature", "creature": ilka, "changes": {"features": calling}})
+    door = table.link("join")
+    client.cookies.clear()
+    assert '<small class="mut">Guardian</small>' in client.get(door).text
+    seat = table.link("seat", creature=ilka)
+    assert '<p class="sm mut calling">Guardian 3</p>' in client.get(f"{seat}/me").text
+    assert "Guardian" not in client.get(door).text
+
+
+def test_the_x_card_bears_its_name(client: TestClient, seat: str) -> None:
+    page = client.get(f"{seat}/me").text
+    card = page[page.index("xcard") :].split("</button>")[0]
+    assert "<small>X card</small>" in card
+    assert "#close" not in card
+
+
 def test_the_screen_shows_the_code_while_seats_are_free(client: TestClient, table: Table) -> None:
     screen = table.link("screen")
     assert 'class="qr"' not in client.get(screen).text
