@@ -197,12 +197,17 @@ def stepped_in(game: Game, roll: str) -> dict[str, str]:
 
 
 def struck_since(game: Game, roll: str, health: str | None) -> set[str]:
-    """Who was hurt, healed or asked about it after this roll: what followed from it has been dealt with."""
-    found: set[str] = set()
-    for event in _after(game, roll):
+    """Who was hurt, healed or asked about it after this roll: what followed from it has been dealt with.
+
+    A question that was dropped has brought nothing.
+    """
+    found, dropped = set[str](), set[str]()
+    for event in _after(game, roll):  # the newest first
         if isinstance(event, e.TrackerSet) and event.key == health:
             found.add(event.owner)
-        elif isinstance(event, e.PendingSet):
+        elif isinstance(event, e.PendingEnded) and event.how == "dropped":
+            dropped.add(event.id)
+        elif isinstance(event, e.PendingSet) and event.pending.id not in dropped:
             found.add(event.pending.by)
     return found
 

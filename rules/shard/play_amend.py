@@ -3,7 +3,7 @@
 from rules.core import amending
 from rules.core.amending import AmendRoll
 from rules.core.draft import Draft
-from rules.shard import decided, filling, play_social_roll
+from rules.shard import decided, filling, play_defence, play_social_roll
 
 
 def amend_roll(draft: Draft, command: AmendRoll) -> None:
@@ -15,4 +15,6 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
     if old is not None:
         command = play_social_roll.take_back(draft, command, old)
         decided.tell_back(draft, old)
+        if {"active_defence", "defended"} & {*command.parameters}:
+            play_defence.forget(draft, old.who.get("by", ""))
     amending.amend_roll(draft, command)

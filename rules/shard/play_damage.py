@@ -17,6 +17,7 @@ from rules.shard.decided import Decides
 from rules.shard.harm import KEPT, OWED
 from rules.shard.health import PENALTIES
 from rules.shard.play_actions import Act, check_able, count_action
+from rules.shard.play_defence import forget
 from rules.shard.runes import SIDES, successes
 
 BLED = "bled"  # what the order remembers: the round in which each has rolled against bleeding out
@@ -107,6 +108,8 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
         for moved in harm.owed(draft, creature, before, after):
             change(draft, moved)
     _remember_harm(draft, creature, command)
+    if command.attacker is not None:
+        forget(draft, command.attacker, creature.id)
     for moved in harm.distracted(draft, creature, command.amount):
         change(draft, moved)
 

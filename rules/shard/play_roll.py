@@ -3,7 +3,7 @@
 from rules.core import rolling
 from rules.core.draft import Draft
 from rules.core.rolling import Roll
-from rules.shard import filling, play_social, play_social_roll
+from rules.shard import filling, play_defence, play_social, play_social_roll
 from rules.shard.play_actions import Act, check_able, count_action
 
 KINDS = ("free", "simple", "complex", "reaction")
@@ -27,6 +27,7 @@ def roll(draft: Draft, command: Roll) -> None:
     if id is not None and not draft.foresees:
         if play_social_roll.action_of(command):
             play_social.check_acts(draft, draft.creature(id).id)
+        play_defence.forget(draft, id)
         if kind is not None:
             _count(draft, command, kind)
     rolling.roll(draft, command)

@@ -21,5 +21,6 @@ QUESTIONS: Mapping[str, Mapping[str, Any]] = {
     "bleeding": _answer([]),
     "fire": _answer([]),
     "spells": _answer([]),
+    "defence": _answer(["prowess"], prowess=_whole(0, 40), defended=_whole(0, 99)),
     "recovery": _answer([], lethal=_whole(0, 40), strain=_whole(0, 40)),
 }

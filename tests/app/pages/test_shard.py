@@ -132,6 +132,31 @@ def test_a_hit_opens_what_the_target_defends_with_and_its_damage(
     assert 'name="amount"' not in closed
 
 
+def test_the_phone_of_one_who_was_struck_is_asked_for_its_active_defence(
+    browser: TestClient, client: TestClient, game: Evening, language: str
+) -> None:
+    irsa, keeper = game.ids["Irsa"], game.ids["Keeper"]
+    game.do({"type": "set_tracker", "creature": irsa, "tracker": "prowess", "value": {"ready": 3}})
+    strike = {"type": "roll", "roll": "attack", "creature": keeper, "targets": [irsa], "dice": {"faces": [6] * 40}}
+    roll = {**strike, "parameters": {"dice": 40}}
+    assert f'id="ask-defence-{irsa}"' not in game.post(browser, roll, _follow="1").text  # nobody sits there
+    phone = Phone(game, client, "Irsa")
+    assert f'id="ask-defence-{irsa}"' in game.post(browser, roll, _follow="1").text
+    game.post(browser, {"type": "ask_defence", "creature": keeper, "target": irsa})
+    me = phone.page("me")
+    assert {"en": "You are struck", "ru": "По вам бьют"}[language] in me
+    (ask,) = re.findall(r'class="asked" id="ask-(p_[\w-]+)"', me)
+    page = browser.get(game.base, headers={"Accept-Language": language}).text
+    assert f'id="ask-{ask}-2"' in page  # the GM may answer
+    base = msgspec.json.encode({"type": "answer", "id": ask}).decode()
+    data = {"command": base, "prowess": "2", "dice/defence_faces": "6 7"}
+    assert client.post(f"{phone.path}/commands", data=data, headers={"HX-Request": "true"}).status_code == 200
+    assert game.creature("Irsa")["trackers"]["prowess"]["exhausted"] == 2
+    assert f"ask-{ask}" not in phone.page("me")
+    (made,) = [one for one in game.view()["rolls"] if one["creature"] == keeper]
+    assert made["dice"]["defence_faces"] == [6, 7]
+
+
 def test_how_far_a_shot_is_can_be_said_and_counts(
     browser: TestClient, client: TestClient, game: Evening, language: str
 ) -> None:
@@ -368,6 +393,6 @@ def test_the_damage_drawer_asks_for_the_dice_of_armour_and_says_what_it_holds(
 ) -> None:
     query = f"damage?creature={game.ids['Irsa']}&amount=3&damage_type="
     assert f'id="armour-{game.ids["Irsa"]}"' in drawer(browser, game, query + "fire", language)
-    held = {"en": "armour and resistance hold 2", "ru": "броня и сопротивление держат 2"}[language]
+    held = {"en": "armour and resistance hold 2", "ru": "доспех и сопротивление держат 2"}[language]
     assert held in drawer(browser, game, query + "slashing", language)
     assert held not in drawer(browser, game, query + "slashing&true_damage=true", language)

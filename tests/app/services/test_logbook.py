@@ -141,6 +141,17 @@ def test_whoever_was_hurt_after_a_roll_needs_no_more_of_it(told: Told) -> None:
     assert logbook.struck_since(told.game, roll, "hit_points") == set()
 
 
+def test_what_was_asked_after_a_roll_waits_for_its_answer_and_not_once_it_was_dropped(told: Told) -> None:
+    told.do({"type": "add_creature", "creature": {"name": "Mira", "kind": "pc"}})
+    told.do({"type": "roll", "roll": "dice", "parameters": {"expression": "1d6"}})
+    roll, (oro, mira) = logbook.newest_roll(told.game) or "", list(told.game.state.creatures)
+    told.do({"type": "ask_reactions", "creature": mira, "members": [oro]})
+    assert logbook.struck_since(told.game, roll, "hit_points") == {oro}
+    (question,) = told.game.state.pending
+    told.do({"type": "drop", "id": question})
+    assert logbook.struck_since(told.game, roll, "hit_points") == set()
+
+
 def test_of_very_many_notes_the_newest_are_shown_each_with_its_scene() -> None:
     told = Told()
     told.do({"type": "begin_scene", "title": "The hold"})
