@@ -31,6 +31,7 @@ class GameLine:
     scene: str = ""
     party: tuple[str, ...] = ()
     active: str = ""
+    over: int = 0  # the session that has ended, until the next one begins
     pool: Track | None = None
     last_time: str = ""
     until: datetime | None = None
@@ -97,7 +98,7 @@ def _detailed(house: House, game: Listed, language: str) -> GameLine:
         return _line(game, language)
     seen = seen_in(standing, as_gm(house, standing.head.owner, game.id), language)
     table = table_of(seen, language)
-    active = table.active()
+    active, is_over = table.active(), logbook.is_over(standing.game)
     return GameLine(
         id=game.id,
         name=seen.name,
@@ -106,7 +107,8 @@ def _detailed(house: House, game: Listed, language: str) -> GameLine:
         changed=game.changed,
         scene=seen.view["time"]["scene"],
         party=tuple(c["name"] for c in seen.view["creatures"].values() if c["kind"] == "pc"),
-        active=active.name if active else "",
+        active=active.name if active and not is_over else "",
+        over=seen.view["time"]["session"] if is_over else 0,
         pool=next(iter(table.pools()), None),
         last_time=logbook.last_evening(standing.game)[0],
     )

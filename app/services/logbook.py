@@ -158,8 +158,21 @@ def last_evening(game: Game) -> tuple[str, bool]:
         if isinstance(entry.event, e.MomentPassed) and entry.event.name == "session":
             begun = True
         if isinstance(entry.event, e.Told):
-            return str(entry.event.facts.get("text", "")), not begun
+            return str({**entry.event.facts, **entry.event.secret}.get("text", "")), not begun
     return "", False
+
+
+def is_over(game: Game) -> bool:
+    """Whether the evening has ended and the next one is still to begin."""
+    return last_evening(game)[1]
+
+
+def is_evening(game: Game) -> bool:
+    """Whether an evening goes on: one that was begun, or a first one in which something was played already."""
+    if is_over(game):
+        return False
+    played = (entry for entries in (game.landmarks.rolls, game.landmarks.rounds) for entry in entries)
+    return game.state.time.session > 0 or any(entry.step not in game.undone for entry in played)
 
 
 def newest_roll(game: Game) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from app.services import logbook
 from app.services.access import Access
 from app.services.games import Seen, seen_in, shown_to
 from app.services.house import Standing
@@ -85,7 +86,8 @@ def drawn_in(standing: Standing, access: Access, language: str) -> Drawn:
     """The page of this player, or of one who looks on, as the game stands."""
     seen = seen_in(standing, access, language)
     frame = frame_of(seen, language)
-    drawn = MEMO.draw(frame, seen.version, lambda: parts(seen, language, _reckoned(standing, access)))
+    is_over = logbook.is_over(shown_to(standing, access.viewer))
+    drawn = MEMO.draw(frame, seen.version, lambda: parts(seen, language, _reckoned(standing, access), is_over=is_over))
     if access.role != "watch":
         return drawn
     return with_parts(drawn, frame, [_shown(table_of(seen, language), f"/s/{access.token}/")])
@@ -99,12 +101,14 @@ def _reckoned(standing: Standing, access: Access) -> Mapping[str, Any]:
     return {} if own is None or own.gone else game.system.standing(game.system, seen, own)
 
 
-def parts(seen: Seen, language: str, reckoned: Mapping[str, Any] = MappingProxyType({})) -> Iterator[Part]:
-    """Every fragment of the pages; each page shows those that it has a place for."""
+def parts(
+    seen: Seen, language: str, reckoned: Mapping[str, Any] = MappingProxyType({}), *, is_over: bool = False
+) -> Iterator[Part]:
+    """Every fragment of the pages; each page shows those that it has a place for. ``is_over`` is the evening."""
     table = table_of(seen, language)
     order = table.view["order"]
-    yield Part("scene", "player/_scene.html", {"time": table.view["time"]})
-    now = {"active": table.active(), "policy": order["policy"], "round": table.round()}
+    yield Part("scene", "player/_scene.html", {"time": table.view["time"], "is_over": is_over})
+    now = {"active": table.active(), "policy": order["policy"], "round": table.round(), "is_over": is_over}
     now["is_on"] = bool(order["encounter"] or order["active"] or order["next"])  # in rounds nobody acts without a fight
     yield Part("nowbar", "player/_now.html", now)
     yield _shown(table)

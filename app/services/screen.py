@@ -124,6 +124,7 @@ def parts(standing: Standing, seen: Seen, access: Access, language: str) -> Iter
     yield Part("pools", "screen/_pools.html", {"pools": _pools(view, data)})
     yield _history(standing, access, words, view)
     yield _greeting(standing)
+    yield Part("evening", "screen/_evening.html", {"is_on": logbook.is_evening(standing.game)})
     yield _inbox(view)
     yield Part("order", template_of(seen.system, "order"), _order_values(view, data))
     yield _dues(view)

@@ -22,12 +22,13 @@ OFFERED = ("type", "roll", "creature", "targets", "with", "parameters")
 MOST_STEPS = 200  # of one undo that are named
 FEW_STEPS = 5
 _CREATURES = Remembered(4000)
+COUNTED = "moment_counted"  # that an evening which nobody began has a number: its end tells the same
 DERIVED = frozenset({"turn_ended", "slot_set", "order_noted", "pending_set", "pending_ended"})
 
 
 def is_told(line: log.Line) -> bool:
     """Whether a line says what happened, and does not only keep the books."""
-    return line.type not in DERIVED and not line.quiet
+    return line.type not in DERIVED and not line.quiet and line.code != COUNTED
 
 
 @dataclass(frozen=True, slots=True)

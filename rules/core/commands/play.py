@@ -171,10 +171,10 @@ def begin_session(draft: Draft, command: BeginSession) -> None:
 
 
 def end_session(draft: Draft, command: EndSession) -> None:
-    """Close the evening; its note greets the GM next time."""
+    """Close the evening, for everybody to know; its note is the GM's, whom it greets next time."""
     if not draft.state.time.session:  # the first evening, which nobody began
         draft.emit(events.MomentPassed("counted", replace(draft.state.time, session=1)))
-    draft.tell("session_ended", session=draft.state.time.session, text=command.note, hidden=True)
+    draft.tell("session_ended", secret={"text": command.note}, session=draft.state.time.session)
     moments.pass_edge(draft, "session_end")
 
 

@@ -9,6 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from rules import registry
+from tests.app.pages.evenings import Evening
 from tests.rules.packs.small import only_what_ships, write_pack
 
 
@@ -116,3 +117,13 @@ def test_a_game_is_called_by_its_name_in_the_readers_language(browser: TestClien
         page = browser.get("/", headers={"Accept-Language": language}).text
         assert page.count(name) == 2, language  # to choose, and in the list
         assert name in browser.get("/reference?system=generic", headers={"Accept-Language": language}).text
+
+
+def test_after_the_end_of_a_session_the_card_says_so_and_not_who_acts(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "begin_session"}, {"type": "begin_turn", "creature": game.ids["Oro"]})
+    assert "Acts now:" in browser.get("/").text
+    game.do({"type": "end_session"})
+    page = browser.get("/").text
+    assert "Acts now:" not in page
+    assert "Session 1 is over" in page
+    assert "Сессия 1 окончена" in browser.get("/", headers={"Accept-Language": "ru"}).text

@@ -331,3 +331,19 @@ def test_a_hand_and_an_x_card_stand_before_the_gm_and_the_card_has_no_name(
     strip = screen.partition('class="inbox stop"')[2].partition("</div>")[0]
     assert "X card" in strip
     assert "Ilka" not in strip
+
+
+def test_a_phone_says_that_the_session_is_over_until_the_next_one_begins(
+    table: Table, client: TestClient, seat: str
+) -> None:
+    table.play({"type": "begin_session"}, {"type": "begin_turn", "creature": table.creature("Ilka")["id"]})
+    assert "is over" not in client.get(f"{seat}/table").text
+    table.play({"type": "end_session", "note": "Zqsecret"})
+    page = client.get(f"{seat}/table").text
+    assert "Session 1 is over" in page
+    assert "The session is over" in page
+    assert "The spotlight is on" not in page
+    assert "Zqsecret" not in page
+    assert "Session 1 is over" in client.get(table.link("screen")).text
+    table.play({"type": "begin_session"})
+    assert "is over" not in client.get(f"{seat}/table").text

@@ -119,6 +119,11 @@ def test_the_note_of_an_evening_greets_until_the_next_one_begins(told: Told) -> 
     assert logbook.last_evening(told.game) == ("Ask about the ledger", False)
 
 
+def test_the_end_of_an_evening_that_nobody_began_says_its_number_once(told: Told) -> None:
+    told.do({"type": "end_session"})
+    assert logbook.items(told.game, wording(SYSTEM, "en"))[0].text == "Session 1 ends"
+
+
 def test_the_newest_roll_is_one_that_was_not_undone(told: Told) -> None:
     assert logbook.newest_roll(told.game) is None
     told.do({"type": "roll", "roll": "dice", "parameters": {"expression": "1d6"}})

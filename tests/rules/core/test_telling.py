@@ -63,6 +63,14 @@ def test_the_first_evening_is_session_one_even_if_nobody_began_it() -> None:
     assert not any("ession 0" in line for line in told(table))
 
 
+def test_players_read_that_a_session_ends_and_not_the_note_of_the_gm() -> None:
+    table = Table()
+    table.do("begin_session")
+    table.do("end_session", note="Ask the moth")
+    assert told(table)[-1] == "Session 1 ends. For next time: Ask the moth"
+    assert told(table, viewer=PUBLIC_VIEWER)[-1] == "Session 1 ends"
+
+
 def test_the_count_of_the_first_evening_goes_back_with_its_end() -> None:
     table = Table()
     table.do("end_session", note="")
