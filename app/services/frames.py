@@ -47,6 +47,7 @@ def _fixed(game_id: str, system: str, language: str) -> Mapping[str, Any]:
         "system": system,
         "data": data,
         "word": say,
+        "asked_word": lambda key: words.words.word("asked", key) or say("numbers", key),
         "reason_words": lambda reason: words.words.word("reasons", reason) or reason,
         "modifier_words": words.reason,
         "step_words": lambda facts: words.steps(facts) or [],

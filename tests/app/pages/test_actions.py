@@ -138,6 +138,31 @@ def test_a_missing_number_is_asked_for_and_may_be_kept_on_the_sheet(browser: Tes
     assert game.creature("Zq-Lantern")["numbers"]["major"] == 6
 
 
+def test_what_an_attack_lacks_is_asked_for_by_name_and_form(browser: TestClient, game: Evening) -> None:
+    game.do({"type": "add_creature", "creature": {"name": "Wolf", "trackers": {"hit_points": {"max": 4}}}})
+    wolf = next(id for id, one in game.view()["creatures"].items() if one["name"] == "Wolf")
+    command = {"type": "roll", "roll": "adversary_attack", "creature": wolf, "targets": [game.ids["Oro"]]}
+    asked = game.post(browser, command, **{"dice/d20": "15"}).text
+    assert "Attack modifier · Wolf, such as +2" in asked
+    assert 'name="parameters/attack_modifier" placeholder="+2"' in asked
+    field = {"parameters/attack_modifier": "+2", "_keep": f"{wolf} attack_modifier parameters/attack_modifier"}
+    assert game.post(browser, command, **{"dice/d20": "15"}, **field).status_code == 200
+    assert game.view()["creatures"][wolf]["numbers"]["attack_modifier"] == 2
+
+
+def test_the_sheet_of_a_creature_that_is_only_a_name_says_nothing_of_what_it_lacks(
+    browser: TestClient, game: Evening
+) -> None:
+    game.do({"type": "add_creature", "creature": {"name": "Wolf", "trackers": {"hit_points": {"max": 4}}}})
+    wolf = next(id for id, one in game.view()["creatures"].items() if one["name"] == "Wolf")
+    game.do({"type": "begin_turn", "creature": wolf})
+    sheet = re.search(rf'<article class="statb" id="sheet-{wolf}".*?</article>', browser.get(game.base).text, re.DOTALL)
+    assert sheet is not None
+    assert '<p class="sm mut">stays open while it acts</p>' in sheet[0]
+    assert "Thresholds" not in sheet[0]
+    assert "–/–" not in sheet[0]
+
+
 def test_dice_that_lack_are_rolled_on_demand_and_those_that_fell_stay(browser: TestClient, game: Evening) -> None:
     oro = game.ids["Oro"]
     choices = [{"creature": oro, "move": "tend_to_wounds"}, {"creature": oro, "move": "tend_to_wounds"}]
