@@ -80,10 +80,10 @@ def offers(
     if made is None:
         return listed
     one = Offer(row(system, language, made), made, count)
-    return [one, *listed[: limit - 1]] if _asks_for_one(system, text) else [*listed[: limit - 1], one]
+    return [one, *listed[: limit - 1]] if asks_for_one(system, text) else [*listed[: limit - 1], one]
 
 
-def _asks_for_one(system: str, text: str) -> bool:
+def asks_for_one(system: str, text: str) -> bool:
     """Whether ``text``, of which one can be made up, asks for just that: by the word for it, or by its tier."""
     from rules.core.stems import stems
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from app.services import adding
 from app.services.entries import row
 from app.services.files.entries import key_of
 from app.services.language import catalogue
-from app.services.party import Field, Vocabulary, command_of, read_character
+from app.services.party import Field, Vocabulary, command_of, read_character, spot_of
 from app.services.setup import vocabulary
 from app.services.templating import signed
 from app.settings import LANGUAGES
@@ -20,6 +21,7 @@ from rules import content, get_system
 if TYPE_CHECKING:
     from app.services.desk import Desk
 
+AT_THE_END = re.compile(r"(?P<name>[^\d,;]*[^\W\d])\s+(?P<count>\d{1,2})(?P<rest>,.*)?")
 MOST = 8
 BEGINNING = 5  # letters of a word that are enough to know it
 
@@ -41,7 +43,8 @@ def newcomers(desk: Desk) -> list[Newcomer]:
 
     One that is made up under a name of its own comes before entries of the library that do not have that name.
     """
-    said, kind = desk.given("_said").strip(), desk.given("kind") or "adversary"
+    kind = desk.given("kind") or "adversary"
+    said = _amount_first(desk, desk.given("_said").strip(), kind)
     if not said and not desk.given("near"):
         return []
     found = [] if kind == "pc" else [_offered(desk, offer) for offer in _offers(desk, said)]
@@ -50,6 +53,24 @@ def newcomers(desk: Desk) -> list[Newcomer]:
         is_known = any(key_of(made[0].name) in key_of(one.name) for one in found)
         return [*found, *made] if is_known else [*made, *found]
     return [*found, _named(desk, said, kind)] if said else found
+
+
+def _amount_first(desk: Desk, said: str, kind: str) -> str:
+    """What was typed, with a number at its end in front where it can only be how many ("Wolf 3" is "3 Wolf")."""
+    typed = AT_THE_END.fullmatch(said)
+    if kind == "pc" or typed is None or int(typed["count"]) < 2 or _is_a_number_of(desk, typed["name"], kind):
+        return said
+    others = [one["name"] for one in desk.view["creatures"].values()]
+    others += [offer.row.name for offer in _offers(desk, said)]
+    one_more = re.compile(rf"{re.escape(typed['name'])} \d+", re.IGNORECASE)  # by its name, beside "Wolf 2"
+    return said if any(map(one_more.match, others)) else f"{typed['count']} {typed['name']}{typed['rest'] or ''}"
+
+
+def _is_a_number_of(desk: Desk, name: str, kind: str) -> bool:
+    """Whether a number behind this is one of the sheet, as a level, the hit points of "Wolf hp", or a tier."""
+    known = _vocabulary(desk.seen.system, kind)
+    is_known = known.level is not None or spot_of(name.split()[-1], known) is not None
+    return is_known or adding.asks_for_one(desk.seen.system, name)
 
 
 def _offers(desk: Desk, said: str) -> list[adding.Offer]:
@@ -108,6 +129,7 @@ def _named(desk: Desk, said: str, kind: str) -> Newcomer:
     command = several if count > 1 else {"type": "add_creature", "creature": creature}
     about = ", ".join(_told(desk, creature)) or _("only a name; the rest is asked when it is needed")
     lost = [*read.unclear, *([read.calling] if read.calling and kind != "pc" else [])]
+    about += ". " + _("The name stays as typed, so write it for one.") if count > 1 else ""
     about += ". " + _("Not understood: %(words)s") % {"words": ", ".join(lost)} if lost else ""
     return Newcomer(str(creature["name"]), kind, about, "", count, _placed(desk, command))
 
@@ -137,6 +159,7 @@ def _vocabulary(system: str, kind: str) -> Vocabulary:
     known = vocabulary(system)
     if kind == "pc":
         return known
+    level = known.level if known.level and kind in get_system(system).data.numbers[known.level.key].of else None
     words = dict(known.words)
     for key, spec in get_system(system).data.numbers.items():
         for language in LANGUAGES if kind in spec.of else ():
@@ -144,7 +167,7 @@ def _vocabulary(system: str, kind: str) -> Vocabulary:
             if word and " " not in word:
                 words.setdefault(f"{word.casefold()[:BEGINNING]}*", Field(key, least=spec.least, most=spec.most))
     armed = (get_system(system).data.screen.get("party", {}).get("armed") or {}).get(kind)
-    return replace(known, words=words, armed=armed, callings=frozenset())  # a "Shadow Warrior" is all name
+    return replace(known, words=words, armed=armed, level=level, callings=frozenset())  # a "Shadow Warrior" is all name
 
 
 def _capital(name: str) -> str:

@@ -13,6 +13,7 @@ from app.services.desk import Desk
 from app.services.games import see
 from app.services.newcomers import first, newcomers
 from tests.app.pages.evenings import Evening, demo_of, evening
+from tests.app.pages.test_bump import NAMES
 
 
 @pytest.fixture
@@ -128,3 +129,41 @@ def test_a_word_that_only_a_character_has_is_said_not_to_be_understood(app: Fast
 def test_the_name_of_an_adversary_may_end_in_a_word_for_a_class(game: Evening) -> None:
     (warrior,) = [one for one in newcomers(desk(game, "Ash Warrior, hp 5")) if one.name == "Ash Warrior"]
     assert "Not understood" not in warrior.about
+
+
+@pytest.mark.parametrize("said", ["Wolf ×3", "wolf x3", "3 wolf", "3x wolf", "wolf 3", "Wolf 3, hp 4"])
+def test_how_many_stands_before_or_behind_the_name(game: Evening, said: str) -> None:
+    command = first(desk(game, said))
+    assert (command["type"], command["count"], command["creature"]["name"]) == ("add_creatures", 3, "Wolf")
+
+
+@pytest.mark.parametrize("said", ["tier 2 leader", "leader tier 2", "Wolf hp 3", "Wolf, hp 3", "Wolf, difficulty 13"])
+def test_a_number_behind_a_word_of_the_sheet_is_not_how_many(game: Evening, said: str) -> None:
+    assert first(desk(game, said))["type"] == "add_creature"
+
+
+def test_a_number_behind_the_name_is_its_level_where_adversaries_have_one(app: FastAPI, account: str) -> None:
+    mill = demo_of(app, account, "bump", NAMES)
+    (wolf,) = [one for one in newcomers(desk(mill, "Zqwolf 3")) if one.name == "Zqwolf"]
+    assert (wolf.count, wolf.command["creature"]["numbers"]["level"]) == (1, 3)
+
+
+def test_one_more_may_be_named_by_its_number(game: Evening) -> None:
+    game.do(first(desk(game, "2 wolf")))
+    assert first(desk(game, "Wolf 3"))["type"] == "add_creature"
+
+
+@pytest.mark.parametrize("said", ["2 волка", "волка х2", "2 Волк"])
+def test_an_entry_of_the_library_is_found_by_its_stem_and_gives_its_name(game: Evening, said: str) -> None:
+    spec = {"name": "Волк", "kind": "adversary", "trackers": {"hit_points": {"max": 4}}}
+    account = game.access.account
+    game.house.database.write(lambda db: library.create(db, account, "daggerheart", spec, [], "", "ru"))
+    command = first(desk(game, said))
+    assert (command["count"], command["creature"]["name"]) == (2, "Волк")
+
+
+def test_a_name_that_nobody_knows_stays_as_it_was_typed_and_that_is_said(game: Evening) -> None:
+    (wolves,) = [one for one in newcomers(desk(game, "3 wolves")) if one.name == "Wolves"]
+    assert "The name stays as typed" in wolves.about
+    (wolf,) = [one for one in newcomers(desk(game, "wolf")) if one.name == "Wolf"]
+    assert "The name stays as typed" not in wolf.about
