@@ -129,7 +129,7 @@ def _named(desk: Desk, said: str, kind: str) -> Newcomer:
     command = several if count > 1 else {"type": "add_creature", "creature": creature}
     about = ", ".join(_told(desk, creature)) or _("only a name; the rest is asked when it is needed")
     lost = [*read.unclear, *([read.calling] if read.calling and kind != "pc" else [])]
-    about += ". " + _("The name stays as typed, so write it for one.") if count > 1 else ""
+    about += ". " + _("The name stays as typed: write it in the singular.") if count > 1 else ""
     about += ". " + _("Not understood: %(words)s") % {"words": ", ".join(lost)} if lost else ""
     return Newcomer(str(creature["name"]), kind, about, "", count, _placed(desk, command))
 
