@@ -104,11 +104,11 @@ def test_the_bands_say_what_each_would_mark(browser: TestClient, game: Evening) 
         re.sub(r"<[^>]+>", " ", found).split()
         for found in re.findall(r'value="(?:minor|major|severe)".*?</button>', drawer)
     ]
-    assert [words[-1] for words in said] == ["1", "2", "3"]
+    assert [words[-2:] for words in said] == [["1", "HP"], ["2", "HP"], ["3", "HP"]]
     game.do({"type": "set_tracker", "creature": game.ids["Oro"], "tracker": "hit_points", "value": 5})
     drawer = browser.get(f"{game.base}/drawers/damage?creature={game.ids['Oro']}").text
     said = re.findall(r'value="severe".*?</button>', drawer)
-    assert "· 2</button>" in said[0]
+    assert "· 2 HP</button>" in said[0]
 
 
 def test_damage_is_marked_by_number_band_or_heals_with_a_plus(browser: TestClient, game: Evening) -> None:
