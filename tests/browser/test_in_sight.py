@@ -189,3 +189,16 @@ def stand_in_one_line(form: Locator) -> None:
     assert button
     assert abs(field["y"] - button["y"]) < 4
     assert field["width"] > 120
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720)])
+def test_no_table_beside_the_board_is_cut_off_in_russian(
+    new_page: NewPage, app: FastAPI, account: str, server: str, game: Evening, width: int, height: int
+) -> None:
+    page = new_page(locale="ru-RU")
+    sign_in(page, app, account, server)
+    opened(page, f"{server}{game.base}", width, height)
+    tables = page.locator("#p-ref .card table")
+    expect(tables.first).to_be_attached()
+    over = "tables => tables.filter(t => t.scrollWidth > t.parentElement.clientWidth).length"
+    assert tables.evaluate_all(over) == 0
