@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import multiprocessing
+import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
@@ -23,7 +26,9 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.types import ASGIApp
 
-GRACE_S = 3
+log = logging.getLogger(__name__)
+GRACE_S = 3  # for calls that are still being answered
+LAST_S = GRACE_S + 1  # for all that is left then
 SWITCH_S = 0.001  # an answer that is ready goes out between two pieces of drawing for others
 
 
@@ -99,10 +104,27 @@ def _serve_here(settings: Settings, listening: socket.socket, when_ready: Callab
         server.stop()
 
     door = Door(lambda: _made(settings, hub), failed)
-    server = Server(door, hub, when_ready, door.close)
+
+    def stopping() -> None:
+        door.close()
+        _end_at_last()
+
+    server = Server(door, hub, when_ready, stopping)
     server.run([listening])
     if failures:
         sys.exit(1)
+
+
+def _end_at_last() -> None:
+    """End the process also where something never answers, as a database that hangs. What it did not do was not said."""
+    last = threading.Timer(LAST_S, _end_now)
+    last.daemon = True
+    last.start()
+
+
+def _end_now() -> None:
+    log.warning("ended without waiting for what does not answer")
+    os._exit(1)
 
 
 def _made(settings: Settings, hub: Hub) -> FastAPI:
@@ -146,4 +168,4 @@ def _serve_with_many(settings: Settings, listening: socket.socket, when_ready: C
     for worker in workers:
         worker.terminate()
     for worker in workers:
-        worker.join(GRACE_S + 1)
+        worker.join(LAST_S + 1)

@@ -51,13 +51,23 @@ sys.exit(cli.main(["serve", *sys.argv[1:]]))
 """
 
 
+HANGS = """
+import sys, time
+from app import cli
+from app.services.chores import Chores
+
+Chores.stop = lambda self: time.sleep(60)
+sys.exit(cli.main(["serve", *sys.argv[1:]]))
+"""
+
+
 class Process:
     """`shirma serve` on a free port, with one endless stream besides what it has."""
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, code: str = STREAMS) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        command = [sys.executable, "-c", STREAMS, "--port", str(self.port), "--data", str(data), "--no-browser"]
+        command = [sys.executable, "-c", code, "--port", str(self.port), "--data", str(data), "--no-browser"]
         self.log = data.with_suffix(".log")
         with self.log.open("w") as log:
             self.process = subprocess.Popen([*command, *arguments], cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
@@ -157,6 +167,15 @@ def test_with_twenty_open_streams_it_ends_in_under_a_second(
     assert life.code == 0
     assert len(life.ended) == 20  # each was ended, none was cut off
     assert "Traceback" not in life.output
+
+
+def test_it_ends_within_seconds_where_something_never_answers(tmp_path: Path) -> None:
+    process = Process(tmp_path / "data", code=HANGS)
+    httpx2.get(f"{process.url}/", timeout=30)  # until then not all of it is there
+    seconds = process.stop(signal.SIGINT)
+    assert seconds < 8
+    assert process.process.returncode == 1
+    assert "does not answer" in process.output()
 
 
 def test_it_prints_one_link_and_the_link_signs_in(lives: dict[signal.Signals, Life]) -> None:
