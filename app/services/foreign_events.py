@@ -84,6 +84,7 @@ class Secret(msgspec.Struct):
     filled: dict[str, Any] = {}
     modifiers: list[Modifier] = []
     targets: list[Target] = []
+    decides: dict[str, Any] = {}
 
 
 class Suggested(msgspec.Struct):

@@ -112,6 +112,16 @@ system = load_system(
         "day": play_survival.answer_day,
         "sleepless": play_survival.answer_sleepless,
     },
+    decisions={
+        "death_timer": play_death.start_timer,
+        "dying": play_death.rise_or_sink,
+        "wound": play_death.wounded,
+        "escape": play_actions.escaped,
+        "fall": play_hazards.fallen,
+        "suffocating": play_hazards.suffocated,
+        "sinking": play_hazards.sunk,
+        "starved": play_survival.starved,
+    },
     due_drops={
         "wound": play_death.drop_wound,
         "dying": play_death.settled,

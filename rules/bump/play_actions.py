@@ -3,7 +3,6 @@
 from typing import Annotated
 
 import msgspec
-from msgspec.structs import replace
 
 from rules.bump import body, check, sheet
 from rules.bump.play_check import note_attack
@@ -11,14 +10,16 @@ from rules.bump.play_damage import STRUCK, can_react, note
 from rules.bump.play_movement import DASHES, spend, stand_up
 from rules.bump.play_positions import take_cover
 from rules.bump.play_strain import exert
-from rules.core import derived, events, turn_in_sight
+from rules.core import derived, turn_in_sight
 from rules.core.commands.base import Id, Key, Rolling, Words, type_name
 from rules.core.commands.features import FeatureKey
 from rules.core.commands.order import Ready, ready
+from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.due import difficulty
 from rules.core.errors import RuleError
 from rules.core.rolling import Roll, refuse, roll
+from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, Feature
 from rules.core.trackers import Flag, Pool
 
@@ -291,10 +292,9 @@ def recover(draft: Draft, command: Recover) -> None:
     if command.supplies:
         draft.pay(actor.id, "supplies", 1, "not-enough-supplies")
     dc = recovery_dc(draft, creature, condition, command)
-    roll(draft, Roll(roll="flat", creature=creature.id, parameters={"dc": dc, "about": condition.key}))
-    made = draft.state.rolls.get(creature.id)
-    if made is not None and made.facts.get("outcome") == "success":
-        lessen(draft, creature.id, condition, 2 if command.supplies else 1)
+    about = {"dc": dc, "about": condition.key}
+    hangs = Decides(what="recovery", of=creature.id, condition=condition.id, by=2 if command.supplies else 1)
+    roll(draft, Roll(roll="flat", creature=creature.id, parameters=about), hangs)
 
 
 def _lingering(creature: Creature, command: Recover) -> Condition | None:
@@ -313,16 +313,6 @@ def recovery_dc(draft: Draft, creature: Creature, condition: Condition, command:
     own = difficulty(draft.system, creature, condition)
     usual = body.RECOVERY_DC if own is None else own
     return min(usual, body.HELPED_DC) if command.fitting else usual
-
-
-def lessen(draft: Draft, id: str, condition: Condition, by: int) -> None:
-    """Take from a condition's value, or end it where it has none or nothing is left."""
-    spec = draft.system.data.conditions[condition.key].recovery
-    left = (condition.value or 0) - by if spec is not None and spec.by is not None and condition.value else 0
-    if left > 0:
-        draft.emit(events.ConditionSet(id, replace(condition, value=left)))
-    else:
-        draft.end_condition(id, condition, "recovered")
 
 
 def ready_action(draft: Draft, command: ReadyAction) -> None:
@@ -363,14 +353,21 @@ def escape(draft: Draft, command: Escape) -> None:
     exert(draft, creature.id)
     by = command.with_ or "attack"
     about = {"dc": command.dc, "tags": ["escape"]}
-    roll(draft, Roll(roll="check", creature=creature.id, with_=by, parameters=about))
     source = command.source or _holder(creature)
+    hangs = Decides(what="escape", of=creature.id, about=source or "")
+    roll(draft, Roll(roll="check", creature=creature.id, with_=by, parameters=about), hangs)
     note_attack(draft, creature.id, (source,) if source else (), hostile=False)
-    made = draft.state.rolls.get(creature.id)
-    if made is not None and made.facts.get("outcome") == check.DEGREES[3] and draft.state.order.started:
-        note(draft, FAILED_ESCAPE, creature.id, True)
-    if made is None or made.facts.get("outcome") not in check.SUCCESSES:
+
+
+def escaped(draft: Draft, result: RollResult, said: Decides) -> None:
+    """A success ends what that one holds with; a critical failure lets one try no more in this turn.
+
+    Source: Bump d20, "Escape".
+    """
+    if result.outcome == check.DEGREES[3] and draft.state.order.started:
+        note(draft, FAILED_ESCAPE, said.of, True)
+    if result.outcome not in check.SUCCESSES:
         return
-    for condition in list(draft.state.creatures[creature.id].conditions.values()):
-        if condition.key in ESCAPES_FROM and condition.source in (None, source):
-            draft.end_condition(creature.id, condition, "over")
+    for condition in list(draft.state.creatures[said.of].conditions.values()):
+        if condition.key in ESCAPES_FROM and condition.source in (None, said.about or None):
+            draft.end_condition(said.of, condition, "over")

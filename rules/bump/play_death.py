@@ -8,11 +8,13 @@ from rules.bump.play_damage import KILLED, WOUND_DUE, WOUND_KINDS
 from rules.bump.play_strain import exhaust
 from rules.core import derived
 from rules.core.commands.base import Id, Rolling, type_name
+from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.due import SETTLED
 from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
 from rules.core.rolling import Roll, roll
+from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Pool
@@ -67,19 +69,26 @@ def death_option(draft: Draft, command: DeathOption) -> None:
 
 
 def _cling(draft: Draft, creature: Creature) -> None:
-    """Exhaustion first, the timer second: it counts the level just gained."""
+    """The timer counts the level of Exhaustion that it costs."""
     parameters = {
         "fortitude": sheet.number(draft.system, creature, "fortitude") or 0,
         "exhaustion": draft.value(creature.id, "exhaustion"),
     }
-    roll(draft, Roll(roll=TIMER, creature=creature.id, parameters=parameters))
+    roll(draft, Roll(roll=TIMER, creature=creature.id, parameters=parameters), Decides(what=TIMER, of=creature.id))
     exhaust(draft, creature.id, 1)
-    made = draft.state.rolls.get(creature.id)
-    left = max(0, int(made.facts["total"])) if made is not None else 0
-    if left:
-        draft.put(creature.id, TIMER, Pool(left, None))
+
+
+def start_timer(draft: Draft, result: RollResult, said: Decides) -> None:
+    """So many rounds are left, or none; one who was healed since needs none.
+
+    Source: Bump d20, "Death Timer".
+    """
+    if not is_down(draft.state.creatures[said.of]):
+        return
+    if left := max(0, result.total or 0):
+        draft.put(said.of, TIMER, Pool(left, None))
     else:
-        die(draft, creature.id)
+        die(draft, said.of)
 
 
 def die(draft: Draft, id: str) -> None:
@@ -98,21 +107,26 @@ def answer_death(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]
 
 
 def answer_dying(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]) -> None:
-    """The d20 at the start of a turn: a natural 20 brings back, anything else takes from the timer.
+    """The d20 at the start of a turn."""
+    id = item["creature"]
+    roll(draft, Roll(roll="dying", creature=id), Decides(what="dying", of=id))
+    settled(draft, item)
+
+
+def rise_or_sink(draft: Draft, result: RollResult, said: Decides) -> None:
+    """A natural 20 brings back, anything else takes from the timer, of one who is dying still.
 
     Source: Bump d20, "Dying (condition)", "Stable (condition)", "Withered".
     """
-    id = item["creature"]
-    roll(draft, Roll(roll="dying", creature=id))
-    made = draft.state.rolls.get(id)
-    natural = int(made.facts["total"]) if made is not None else 0
-    settled(draft, item)
-    if natural == 20:
-        if not draft.has(id, "withered"):
-            draft.tell("rises", {"target": id})
-            draft.add(id, "hp", 1)
-    elif not draft.has(id, "stable"):
-        draft.add(id, TIMER, -1)
+    creature = draft.state.creatures[said.of]
+    if not is_down(creature) or TIMER not in creature.trackers:
+        return
+    if result.total == 20:
+        if not draft.has(creature.id, "withered"):
+            draft.tell("rises", {"target": creature.id})
+            draft.add(creature.id, "hp", 1)
+    elif not draft.has(creature.id, "stable"):
+        draft.add(creature.id, TIMER, -1)
 
 
 def settled(draft: Draft, item: Mapping[str, Any]) -> None:
@@ -126,13 +140,17 @@ def answer_wound(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any]
     Source: Bump d20, "Hit Points and Wounds".
     """
     id, wound = item["creature"], item["wound"]
-    roll(draft, Roll(roll="flat", creature=id, parameters={"dc": damage.WOUNDS[wound], "about": f"{wound}-wound"}))
-    made = draft.state.rolls.get(id)
+    where = given.get("location")
+    detail = where.strip()[:60] if isinstance(where, str) and where.strip() else None
+    hangs = Decides(what="wound", of=id, about=f"{wound}-wound", detail=detail)
+    roll(draft, Roll(roll="flat", creature=id, parameters={"dc": damage.WOUNDS[wound], "about": hangs.about}), hangs)
     draft.put(id, WOUND_DUE, None)
-    if made is not None and made.facts.get("outcome") == "failure":
-        where = given.get("location")
-        detail = where.strip()[:60] if isinstance(where, str) and where.strip() else None
-        draft.add_condition(id, Condition("q_" + draft.chance.id(), f"{wound}-wound", detail=detail))
+
+
+def wounded(draft: Draft, result: RollResult, said: Decides) -> None:
+    """A wound that nothing has kept away."""
+    if result.outcome == "failure":
+        draft.add_condition(said.of, Condition("q_" + draft.chance.id(), said.about, detail=said.detail))
 
 
 def drop_wound(draft: Draft, item: Mapping[str, Any]) -> None:

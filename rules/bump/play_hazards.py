@@ -14,11 +14,13 @@ from rules.bump.play_death import die, settled
 from rules.bump.play_strain import exert, exhaust
 from rules.bump.rolls import Part
 from rules.core.commands.base import Id, Rolling, type_name
+from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.due import SETTLED
 from rules.core.errors import Need, RuleError
 from rules.core.events import ConditionSet
 from rules.core.rolling import Roll, roll
+from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 
@@ -73,13 +75,16 @@ def fall(draft: Draft, command: Fall) -> None:
     """
     creature = draft.creature(command.creature)
     parameters = {"feet": command.feet, "depth": command.depth, "dived": command.dived}
-    roll(draft, Roll(roll="fall", creature=creature.id, parameters=parameters))
-    made = draft.state.rolls.get(creature.id)
-    amount = max(0, int(made.facts["total"]) - command.less) if made is not None else 0
-    if amount:
-        take_damage(draft, TakeDamage(creature=creature.id, parts=(Part(amount=amount, type="bludgeoning"),)))
+    hangs = Decides(what="fall", of=creature.id, less=command.less)
+    roll(draft, Roll(roll="fall", creature=creature.id, parameters=parameters), hangs)
     if not command.braced:
         draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), "prone"))
+
+
+def fallen(draft: Draft, result: RollResult, said: Decides) -> None:
+    """The damage of a fall."""
+    if amount := max(0, (result.total or 0) - said.less):
+        take_damage(draft, TakeDamage(creature=said.of, parts=(Part(amount=amount, type="bludgeoning"),)))
 
 
 def suffocate(draft: Draft, command: Suffocate) -> None:
@@ -90,15 +95,21 @@ def suffocate(draft: Draft, command: Suffocate) -> None:
     creature = draft.creature(command.creature)
     before = sheet.value_of(creature, SUFFOCATING) if command.before is None else command.before
     parameters = {"dc": 15, "tags": [SUFFOCATING], **({"disadvantage": before} if before else {})}
-    roll(draft, Roll(roll="save", creature=creature.id, with_="fortitude", parameters=parameters))
-    made = draft.state.rolls.get(creature.id)
-    outcome = made.facts.get("outcome") if made is not None else None
+    hangs = Decides(what=SUFFOCATING, of=creature.id)
+    roll(draft, Roll(roll="save", creature=creature.id, with_="fortitude", parameters=parameters), hangs)
     _count_save(draft, creature.id, before + 1)
-    if outcome in SUCCESSES or outcome is None:
+
+
+def suffocated(draft: Draft, result: RollResult, said: Decides) -> None:
+    """A failure exhausts, and one who is exhausted enough dies.
+
+    Source: Bump d20, "Suffocation".
+    """
+    if result.outcome not in DEGREES[2:]:
         return
-    exhaust(draft, creature.id, 2 if outcome == DEGREES[3] else 1)
-    if draft.value(creature.id, "exhaustion") >= DEADLY and not draft.has(creature.id, "dead"):
-        die(draft, creature.id)
+    exhaust(draft, said.of, 2 if result.outcome == DEGREES[3] else 1)
+    if draft.value(said.of, "exhaustion") >= DEADLY and not draft.has(said.of, "dead"):
+        die(draft, said.of)
 
 
 def _count_save(draft: Draft, id: str, made: int) -> None:
@@ -127,10 +138,15 @@ def sink(draft: Draft, command: Sink) -> None:
     dc = _difficulty(draft, command, condition)
     actor = creature if command.by in (None, creature.id) else _puller(draft, creature, str(command.by))
     known = "athletics" if "athletics" in actor.trackers else "might"
-    roll(draft, Roll(roll="check", creature=actor.id, with_=known, parameters={"dc": dc, "tags": [SINKING]}))
-    made = draft.state.rolls.get(actor.id)
-    if made is not None:
-        _move(draft, creature.id, condition, dc, -1 if made.facts.get("outcome") in SUCCESSES else 1)
+    hangs = Decides(what=SINKING, of=creature.id, condition=condition.id, by=dc)
+    roll(draft, Roll(roll="check", creature=actor.id, with_=known, parameters={"dc": dc, "tags": [SINKING]}), hangs)
+
+
+def sunk(draft: Draft, result: RollResult, said: Decides) -> None:
+    """Out by one on a success, deeper by one on a failure, of one who is in it still."""
+    condition = draft.state.creatures[said.of].conditions.get(said.condition)
+    if condition is not None:
+        _move(draft, said.of, condition, said.by, -1 if result.outcome in SUCCESSES else 1)
 
 
 def sinking_of(creature: Creature) -> Condition | None:

@@ -13,9 +13,11 @@ from rules.bump.play_rest import AWAKE, BETWEEN_LONG, hour_of, note_hour, party
 from rules.bump.play_strain import STARVED, strain
 from rules.core import moments
 from rules.core.commands.base import Id, Rolling, type_name
+from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.rolling import Roll, roll
+from rules.core.rolls import RollResult
 from rules.core.state import TABLE, Creature, State, Time
 from rules.core.system import System
 from rules.core.trackers import Pool
@@ -59,8 +61,7 @@ def go_without(draft: Draft, command: GoWithout) -> None:
         case "food":
             _hunger(draft, creature, command.days)
         case "half_water":
-            if not _saves(draft, creature, 15, 0):
-                _starve(draft, creature.id, 2, "thirst")
+            _save(draft, creature, 15, 0, Decides(what=STARVED, of=creature.id, about="thirst", by=2))
         case "water":
             _starve(draft, creature.id, 3, "thirst")
         case "sleep":
@@ -71,8 +72,8 @@ def _hunger(draft: Draft, creature: Creature, days: int) -> None:
     fortitude = sheet.number(draft.system, creature, "fortitude") or 0
     past = days - body.food_days(fortitude)
     if past > 0:
-        saved = _saves(draft, creature, 10, past - 1)
-        _starve(draft, creature.id, body.hunger_strain(days, fortitude, saved=saved), "hunger")
+        by, less = (body.hunger_strain(days, fortitude, saved=saved) for saved in (False, True))
+        _save(draft, creature, 10, past - 1, Decides(what=STARVED, of=creature.id, about="hunger", by=by, less=less))
 
 
 def _starve(draft: Draft, id: str, amount: int, why: str) -> None:
@@ -88,14 +89,17 @@ def _held(state: State, owner: str, key: str) -> int:
     return found.value if isinstance(found, Pool) else 0
 
 
-def _saves(draft: Draft, creature: Creature, dc: int, disadvantage: int) -> bool:
+def starved(draft: Draft, result: RollResult, said: Decides) -> None:
+    """What a save against hunger or thirst has left of their Strain."""
+    _starve(draft, said.of, said.less if result.outcome in SUCCESSES else said.by, said.about)
+
+
+def _save(draft: Draft, creature: Creature, dc: int, disadvantage: int, hangs: Decides) -> None:
     parameters = {"dc": dc, "tags": ["food-and-water"], **({"disadvantage": disadvantage} if disadvantage else {})}
     whole = draft.chance
     draft.chance = whole.within(creature.id)
-    roll(draft, Roll(roll="save", creature=creature.id, with_="fortitude", parameters=parameters))
+    roll(draft, Roll(roll="save", creature=creature.id, with_="fortitude", parameters=parameters), hangs)
     draft.chance = whole
-    made = draft.state.rolls.get(creature.id)
-    return made is not None and made.facts.get("outcome") in SUCCESSES
 
 
 def provide(draft: Draft, command: Provide) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from rules.core import rolling
 from rules.core.chance import faces_by_name
 from rules.core.commands.base import Id, Number, Rolling, type_name
+from rules.core.deciding import decides_of, drifts
 from rules.core.derived import Modifier
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
@@ -53,7 +54,11 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
     old = next((r for r in draft.state.rolls.values() if r.id == command.id), None)
     if old is None or (draft.seat is not None and old.who.get("by") != draft.seat):
         raise RuleError("unknown-roll", roll=command.id)
+    decides = decides_of(old.secret.get(rolling.DECIDES))
+    if decides is not None and draft.seat is not None and command.parameters:
+        raise RuleError("not-for-a-seat", type=min(command.parameters))  # what hangs on it is not for players to bend
     with readable("unreadable-roll", roll=command.id):
+        since = drifts(draft, old)
         take_back(draft, old)
         again = _again(old, command)
     kind, how = rolling.kind_of(draft.system, again)
@@ -62,7 +67,9 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
         draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
     dice = {} if again.announced else kept_dice(kind, filled, old.dice, command.dice)
     draft.chance = draft.chance.anew(dice, command.physical)
-    rolling.record(draft, rolling.make(draft, again, kind, how, filled), how, amended=True)
+    rolling.record(
+        draft, rolling.make(draft, again, kind, how, filled), how, amended=True, decides=decides, since=since
+    )
 
 
 def _again(old: RollRecord, command: AmendRoll) -> Roll:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rules.core import derived, events, turns
+from rules.core import derived, events, settling, turns
 from rules.core.amending import AmendRoll, amend_roll
 from rules.core.audience import GM_ONLY, Audience
 from rules.core.chance import Chance
@@ -24,9 +24,7 @@ from rules.core.rolling import Roll, roll
 from rules.core.state import State
 from rules.core.stored import readable
 from rules.core.system import System
-from rules.core.trackers import Pool
 
-MOST_SETTLING = 10
 SEAT_COMMANDS = frozenset(
     {"roll", "set_tracker", "adjust_tracker", "suggest", "answer", "begin_turn", "end_turn", "amend_roll", *ALWAYS}
 )
@@ -214,26 +212,8 @@ def _answer(draft: Draft, command: Answer) -> None:
 
 def settle(draft: Draft, before: State) -> None:
     """After every command, the core's own too: clamps, the game's consequences, and what came and went by itself."""
-    for _ in range(MOST_SETTLING):
-        count = len(draft.events)
-        _clamp(draft, before)
-        draft.system.settle(draft, before)
-        if len(draft.events) == count:
-            break
-    else:
-        raise RuntimeError("the consequences of a command do not settle")
+    settling.settle(draft, before)
     _tell_implied(draft, before)
-
-
-def _clamp(draft: Draft, before: State) -> None:
-    for id, creature in list(draft.state.creatures.items()):
-        if before.creatures.get(id) is creature:
-            continue
-        for key, tracker in creature.trackers.items():
-            if isinstance(tracker, Pool):
-                top = derived.maximum(draft.system, draft.state, id, key)
-                if top is not None and tracker.value > max(0, top):
-                    draft.put(id, key, Pool(max(0, top), tracker.max))
 
 
 def _tell_implied(draft: Draft, before: State) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from msgspec.structs import replace
 
 from rules.core import events, turns
 from rules.core.commands.base import Rolling, type_name
 from rules.core.commands.clocks import hush
 from rules.core.commands.damage import TakeDamage, take_damage
+from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.due import (
     CLOCK,
@@ -121,15 +121,8 @@ def _recover(draft: Draft, item: Due, condition: Condition, parameters: Mapping[
     against = {"dc": dc} if dc is not None else {}
     # A roll that can say what it decides is told by that name: several may be due at one edge.
     named = {"about": condition.key} if "about" in draft.system.rolls[spec.roll].parameters.__struct_fields__ else {}
-    roll(draft, Roll(roll=spec.roll, creature=id, parameters={**against, **named, **parameters}))
-    record = draft.state.rolls.get(id)
-    if record is None or record.facts.get("outcome") not in ("success", "critical_success"):
-        return
-    left = (condition.value or 0) - spec.by if spec.by is not None and condition.value is not None else 0
-    if left > 0:
-        draft.emit(events.ConditionSet(id, replace(condition, value=left)))
-    else:
-        draft.end_condition(id, condition, "recovered")
+    hangs = Decides(what="recovery", of=id, condition=condition.id, by=spec.by or 0)
+    roll(draft, Roll(roll=spec.roll, creature=id, parameters={**against, **named, **parameters}), hangs)
 
 
 def _suffer(draft: Draft, item: Due, condition: Condition, parameters: Mapping[str, Any]) -> None:

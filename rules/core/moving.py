@@ -10,7 +10,7 @@ from rules.core import events
 from rules.core.commands.clocks import advance, after
 from rules.core.draft import Draft
 from rules.core.state import Clock, Condition
-from rules.core.trackers import Track
+from rules.core.trackers import Pool, Track, Tracker
 
 
 def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> None:
@@ -19,7 +19,10 @@ def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> Non
     ``{"owner", "tracker", "by"}``, ``{"owner", "dice", "from", "to", "by"}`` (dice of a tracker from one state to
     another), ``{"owner", "boxes", "from", "to", "by", "was", "now"}`` (boxes of a track from one mark to another),
     ``{"clock", "by", "was", "now"}`` (size and value), ``{"owner", "condition"}`` (one that ends),
-    ``{"owner", "begins"}`` (one that begins), ``{"note", "was", "now"}``, with ``of`` what it says of one creature.
+    ``{"owner", "begins"}`` (one that begins), ``{"owner", "turns", "was"}`` (one that changes), ``{"owner", "puts",
+    "was", "now"}`` (a tracker that comes, goes or is no count), ``{"note", "was", "now"}``, with ``of`` what it says of
+    one creature. Of a question ``{"asks"}`` and of damage that was told ``{"told", "of", "by"}`` there is only a way
+    back.
     """
     if "dice" in moved:
         ends = (moved["to"], moved["from"]) if back else (moved["from"], moved["to"])
@@ -35,6 +38,12 @@ def change(draft: Draft, moved: Mapping[str, Any], *, back: bool = False) -> Non
         _recover(draft, moved, back=back)
     elif "begins" in moved:
         _begin(draft, moved, back=back)
+    elif "turns" in moved:
+        _turn(draft, moved, back=back)
+    elif "puts" in moved:
+        _put(draft, moved, back=back)
+    elif "asks" in moved or "told" in moved:
+        _unsay(draft, moved) if back else None
     else:
         _remember(draft, moved, back=back)
 
@@ -66,7 +75,7 @@ def _recover(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
     bearer = draft.state.creatures.get(moved["owner"])
     if bearer is not None and (condition.id in bearer.conditions) != back:
         if back:
-            draft.emit(events.ConditionSet(bearer.id, condition))
+            draft.add_condition(bearer.id, condition)
         else:
             draft.end_condition(bearer.id, condition, str(moved.get("why", "recovered")))
 
@@ -79,6 +88,42 @@ def _begin(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
         draft.add_condition(bearer.id, condition)
     elif bearer is not None and condition.id in bearer.conditions:
         draft.end_condition(bearer.id, condition, "over")
+
+
+def _turn(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
+    """Change a condition, or change it back; one whose value moved on since goes back by as much."""
+    new, was = msgspec.convert(moved["turns"], Condition), msgspec.convert(moved["was"], Condition)
+    bearer = draft.state.creatures.get(moved["owner"])
+    held = bearer.conditions.get(new.id) if bearer is not None else None
+    if bearer is None or held is None:
+        return
+    old, now = (new, was) if back else (was, new)
+    if held != old:
+        now = replace(held, value=(held.value or 0) + (now.value or 0) - (old.value or 0))
+    if held != old and not now.value and held.value:
+        draft.end_condition(bearer.id, held, "over")
+    elif now != held:
+        draft.emit(events.ConditionSet(bearer.id, now))
+
+
+def _put(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:
+    """Set a tracker to what it becomes, or to what it was, unless it has come or gone otherwise since.
+
+    A count that the roll brought goes whatever it holds by now.
+    """
+    known = draft.state.trackers(moved["owner"]).get(moved["puts"])
+    was, now = (msgspec.convert(moved[key], Tracker | None) for key in ("was", "now"))
+    old, new = (now, was) if back else (was, now)
+    if known == old or (back and was is None and isinstance(known, Pool)):
+        draft.put(moved["owner"], moved["puts"], new)
+
+
+def _unsay(draft: Draft, moved: Mapping[str, Any]) -> None:
+    """Take back what a roll has asked, if nobody has answered yet, or tell that damage counts no more."""
+    if moved.get("asks") in draft.state.pending:
+        draft.emit(events.PendingEnded(moved["asks"], "dropped"))
+    for code in draft.system.data.report.damage_back if moved.get("told") else ():
+        draft.tell(code, {"target": moved["of"]}, amount=moved["by"])
 
 
 def _remember(draft: Draft, moved: Mapping[str, Any], *, back: bool) -> None:

@@ -3,7 +3,7 @@
 A game says in a `GameRoll` how a roll's parameters are filled and what follows from it; the rest is the same for all.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
 from typing import Annotated, Any
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rules.core import derived, events, sight
 from rules.core.commands.base import Id, Key, Rolling, type_name
+from rules.core.deciding import Decides, Drift, decides_of, decision, tried
 from rules.core.derived import Modifier
 from rules.core.draft import GM, Draft
 from rules.core.errors import Fault, InvalidInput, Need, RuleError
@@ -25,6 +26,8 @@ from rules.core.system import System
 from rules.core.trackers import Score
 
 ModifierId = Annotated[str, msgspec.Meta(max_length=200)]
+DECIDES = "decides"  # what hangs on a roll, in what only the GM reads of it
+HANGS = "_decides"  # the same in the question of a roll that waits
 Visibility = Annotated[str, msgspec.Meta(pattern="^(open|result|gm)$")]
 
 
@@ -119,7 +122,8 @@ class GameRoll:
     result as the game counts it for who rolls; ``changes`` is what it moves and an amendment takes back (see `change`);
     ``follows`` what happens besides (the spotlight); ``then`` the command to offer. ``reckons`` says that the result
     tells what stands on the sheet of whom it is made for: a player may reckon with no sheet but the own. ``instead``
-    puts it to somebody else, where the game has another one roll, and says whether it did.
+    puts it to somebody else, where the game has another one roll, and says whether it did. ``decides`` is what comes of
+    it whatever asked for it: tried out first, and so an amendment takes all of it back.
     """
 
     fill: Callable[[System, State, Roll, str | None], Filled]
@@ -134,10 +138,11 @@ class GameRoll:
     then: Callable[[Draft, Made, str], Mapping[str, Any] | None] = _no_follow_up
     reckons: bool = False
     instead: Callable[[Draft, Roll], bool] = _made_here
+    decides: Callable[[Draft, Made], None] | None = None
 
 
-def roll(draft: Draft, command: Roll) -> None:
-    """Make a roll, log it with all its dice, and let the state follow."""
+def roll(draft: Draft, command: Roll, decides: Decides | None = None) -> None:
+    """Make a roll, log it with all its dice, and let the state follow, with what hangs on it."""
     kind, how = kind_of(draft.system, command)
     if how.reckons and draft.seat is not None and {*command.targets} - {draft.seat}:
         raise RuleError("not-for-a-seat", type="roll")
@@ -149,12 +154,12 @@ def roll(draft: Draft, command: Roll) -> None:
     if how.instead(draft, command):
         return
     filled = fill(draft.system, draft.state_in_turn, command, how)
-    if _waits_for_the_gm(draft, command, how, filled):
+    if _waits_for_the_gm(draft, command, how, filled, decides):
         return
     for cost in filled.costs:
         draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
     made = make(draft, command, kind, how, filled)
-    record(draft, made, how)
+    record(draft, made, how, decides=decides)
 
 
 def kind_of(system: System, command: Roll) -> tuple[RollKind, GameRoll]:
@@ -175,7 +180,7 @@ def fill(system: System, state: State, command: Roll, how: GameRoll) -> Filled:
     return how.fill(system, state, command, command.targets[0] if command.targets else None)
 
 
-def _waits_for_the_gm(draft: Draft, command: Roll, how: GameRoll, filled: Filled) -> bool:
+def _waits_for_the_gm(draft: Draft, command: Roll, how: GameRoll, filled: Filled, decides: Decides | None) -> bool:
     """A player's roll with nothing to roll against waits as a question: only the GM knows the Difficulty."""
     missing = how.against is not None and filled.parameters.get(how.against) is None and command.announced is None
     if not missing:
@@ -183,7 +188,9 @@ def _waits_for_the_gm(draft: Draft, command: Roll, how: GameRoll, filled: Filled
     if draft.seat is None:
         target = command.targets[0] if command.targets else None
         raise Need([{"number": how.against, "creature": target, **({"keeps": how.keeps} if how.keeps else {})}])
-    draft.ask("difficulty", GM, creature=draft.seat, command=msgspec.to_builtins(command), wants=how.against)
+    hangs = {} if decides is None else {HANGS: msgspec.to_builtins(decides)}
+    raw = msgspec.to_builtins(command)
+    draft.ask("difficulty", GM, creature=draft.seat, command=raw, wants=how.against, **hangs)
     draft.chance = draft.chance.anew({}, True)  # the dice lie in the question until it is answered
     return True
 
@@ -198,7 +205,7 @@ def answer_difficulty(draft: Draft, pending: Any, given: Mapping[str, Any]) -> N
     raw["parameters"] = {**raw.get("parameters", {}), wants: value}
     command = msgspec.convert(raw, Roll)
     draft.chance = draft.chance.anew(command.dice, command.physical)
-    roll(draft, command)
+    roll(draft, command, decides_of(pending.data.get(HANGS)))
 
 
 def make(draft: Draft, command: Roll, kind: RollKind, how: GameRoll, filled: Filled) -> Made:
@@ -226,23 +233,46 @@ def _as_made(draft: Draft, command: Roll, kind: RollKind, how: GameRoll, filled:
     return Made(command, filled, result, by_target)
 
 
-def record(draft: Draft, made: Made, how: GameRoll, *, amended: bool = False) -> None:
-    """Pay what the result moves, log the roll with it, and let the game's consequences follow."""
+def record(
+    draft: Draft,
+    made: Made,
+    how: GameRoll,
+    *,
+    amended: bool = False,
+    decides: Decides | None = None,
+    since: Sequence[Drift] = (),
+) -> None:
+    """Pay what the result moves, log the roll with it, and let what it decides and the game's consequences follow."""
     command = made.command
     id = "r_" + draft.chance.id()
-    secret = _secret(draft, made, how)
+    secret = _secret(draft, made, how) | ({} if decides is None else {DECIDES: msgspec.to_builtins(decides)})
     paid = [{"owner": c.owner, "tracker": c.tracker, "by": -c.amount} for c in made.filled.costs]
     changes = how.changes(draft, made) if command.apply else []
+    parts = _decisions(draft, made, how, decides) if command.apply else []
+    came, moved = tried(draft, changes, parts, since) if parts else ([], [])
+    paid += [*changes, *moved]
     draft.emit(
         events.Rolled(
-            id, command.roll, _who(command), dict(made.result.dice), _facts(made), tuple(paid + changes), secret,
+            id, command.roll, _who(command), dict(made.result.dice), _facts(made), tuple(paid), secret,
             msgspec.to_builtins(command), visibility_of(draft, command), amended,
         )
     )  # fmt: skip
-    for moved in changes:
-        change(draft, moved)
+    for one in changes:
+        change(draft, one)
+    for event in came:
+        draft.emit(event)
     if command.apply:
         how.follows(draft, made)
+
+
+def _decisions(draft: Draft, made: Made, how: GameRoll, decides: Decides | None) -> list[Callable[[Draft], None]]:
+    """What is decided by this kind of roll, and by what was said to hang on this one."""
+    parts: list[Callable[[Draft], None]] = []
+    if (own := how.decides) is not None:
+        parts.append(lambda trial: own(trial, made))
+    if decides is not None and (said := decision(draft, decides)) is not None:
+        parts.append(lambda trial: said(trial, made.result, decides))
+    return parts
 
 
 def _who(command: Roll) -> dict[str, str]:

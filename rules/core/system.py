@@ -14,6 +14,7 @@ from rules.core.trackers import KINDS, Tracker
 if TYPE_CHECKING:
     from rules.core.budget import Budget, Fight
     from rules.core.commands.base import Command
+    from rules.core.deciding import Decision
     from rules.core.draft import Draft
     from rules.core.rolling import GameRoll
     from rules.core.rolls import Roll
@@ -270,6 +271,7 @@ class System:
         default_factory=dict
     )
     due_drops: Mapping[str, Callable[["Draft", Mapping[str, Any]], None]] = field(default_factory=dict)
+    decisions: Mapping[str, "Decision"] = field(default_factory=dict)  # what rolls decide, by what is said of them
     suffer: Callable[["Draft", str, int, str | None], None] = _nothing  # damage that a condition does
     turn_start: Callable[["Draft", str], None] = _nothing
     turn_end: Callable[["Draft", str], None] = _nothing
