@@ -122,7 +122,7 @@ def test_a_phone_says_that_the_gm_prepares_something(play: Playing, eyes: list[E
     fields = {"command": json.dumps(tap(id_of(play, "Oro"), "stress"))}
     for language, words in (
         ("en", "The GM is preparing something."),
-        ("ru", "\\u0412\\u0435\\u0434\\u0443\\u0449\\u0438\\u0439"),
+        ("ru", "\\u041c\\u0430\\u0441\\u0442\\u0435\\u0440"),
     ):
         headers = {"HX-Request": "true", "Accept-Language": language}
         answer = eyes[0].link.client.post(f"{page}/commands", data=fields, headers=headers)
