@@ -43,6 +43,24 @@ def test_a_round_is_ended_with_points_that_nobody_wants_to_spend(browser: TestCl
     assert order(game)["round"] == 2
 
 
+def test_once_all_points_are_spent_the_round_ends_before_one_of_several_attacked_is_picked(
+    browser: TestClient, game: Evening
+) -> None:
+    begin(game, Hesk=20)
+    hesk, crab, thief = (game.ids[name] for name in ("Hesk", "Crab", "Thief"))
+    strike = {"type": "roll", "roll": "attack", "creature": hesk, "with": "glaive", "dice": {"d20": [2]}}
+    game.do(*({**strike, "targets": [id]} for id in (crab, thief)))
+    spend(game, "Hesk", "Talle", "Ruvane", "Crab", "Thief", "Bell")
+    page = browser.get(game.base).text
+    assert f'id="pass-{thief}"' not in page
+    assert "end_turn" in button(page, "pass-on")
+    game.post(browser, {"type": "end_turn", "creature": hesk})
+    page = browser.get(game.base).text
+    assert order(game)["round"] == 2
+    assert f'id="pass-{crab}"' in page
+    assert f'id="pass-{thief}"' in page
+
+
 def test_while_somebody_picks_the_round_can_be_ended(browser: TestClient, game: Evening) -> None:
     begin(game, Hesk=20)
     assert 'id="round-on"' not in browser.get(game.base).text
