@@ -2,8 +2,8 @@
 
 from rules.bump import sheet
 from rules.bump.play_actions import FAILED_ESCAPE
-from rules.bump.play_damage import STRUCK, note
-from rules.bump.play_death import TIMER, die, is_down
+from rules.bump.play_damage import STRUCK, TIMER, note
+from rules.bump.play_death import die, is_down
 from rules.bump.play_positions import TAKEN, leave_cover
 from rules.bump.play_strain import spill
 from rules.core import derived

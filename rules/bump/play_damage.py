@@ -32,6 +32,7 @@ from rules.core.trackers import Flag, Pool
 WOUND_DUE = "wound_due"  # the tracker of a wound check that is due: its place among WOUND_KINDS, counted from 1
 WOUND_KINDS = ("light", "heavy")
 STRUCK = "struck"  # what the order remembers: whom an attack has hit and nobody has hurt yet, and who hit
+TIMER = "death_timer"
 KILLED = "killed"  # the tracker of one who died at once, with one option left
 RIDER = re.compile(r"(?:(?P<value>\d{1,3})|(?P<dice>[1-9]?d(?:4|6|8|10|12))) (?P<type>[a-z]+)")
 MOST_DICE = 40
@@ -218,7 +219,8 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
     draft.add(creature.id, "hp", -taken.hp_loss)
     if taken.damage:
         draft.end_key(creature.id, "stable", "over")
-    if was_down and taken.damage:
+    at_once = creature.kind == "pc" and taken.instant_death and not draft.has(creature.id, "dead")
+    if was_down and taken.damage and not at_once:
         _hit_while_dying(draft, creature, critical=command.critical)
     elif creature.kind == "pc":
         _consequences(draft, creature, taken)
@@ -315,14 +317,16 @@ def _hit_while_dying(draft: Draft, creature: Creature, *, critical: bool) -> Non
 
     Source: Bump d20, "Damage While Dying".
     """
-    if isinstance(draft.state.trackers(creature.id).get("death_timer"), Pool):
-        draft.add(creature.id, "death_timer", -2 if critical else -1)
+    if isinstance(draft.state.trackers(creature.id).get(TIMER), Pool):
+        draft.add(creature.id, TIMER, -2 if critical else -1)
 
 
 def _consequences(draft: Draft, creature: Creature, taken: damage.Taken) -> None:
     """The wound check that is due, and death at once."""
     if taken.instant_death:
         draft.put(creature.id, KILLED, Flag(True))
+        if TIMER in draft.state.trackers(creature.id):  # the choice made while dying is over: one thing is left
+            draft.put(creature.id, TIMER, None)
     elif taken.wound is not None:
         draft.put(creature.id, WOUND_DUE, Pool(1 + WOUND_KINDS.index(taken.wound), None))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from rules.bump import body, damage, sheet
-from rules.bump.play_damage import KILLED, WOUND_DUE, WOUND_KINDS
+from rules.bump.play_damage import KILLED, TIMER, WOUND_DUE, WOUND_KINDS
 from rules.bump.play_strain import exhaust
 from rules.core import derived
 from rules.core.commands.base import Id, Rolling, type_name
@@ -18,8 +18,6 @@ from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import Pool
-
-TIMER = "death_timer"
 
 
 class DeathOption(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):

@@ -43,6 +43,19 @@ def test_death_at_once_is_said_and_owes_no_wound(table: Table) -> None:
     assert choice["needs"][0]["options"] == ["blood_of_vengeance"]
 
 
+def test_death_at_once_while_dying_leaves_blood_of_vengeance_alone(table: Table) -> None:
+    oro = hero(table)
+    hit(table, oro, 60)
+    table.do("death_option", creature=oro, option="mostly_dead", dice={"d4": 4})
+    hit(table, oro, 49)
+    assert "dead" not in table.conditions(oro)
+    assert hit(table, oro, 50)[-1] == "instant_death"
+    (choice,) = [one for one in table.see()["due"] if one["what"] == "death"]
+    assert choice["needs"][0]["options"] == ["blood_of_vengeance"]
+    table.do("death_option", creature=oro, option="blood_of_vengeance")
+    assert "dead" in table.conditions(oro)
+
+
 def test_who_dies_owes_no_wound_check_any_longer(table: Table) -> None:
     oro = hero(table)
     hit(table, oro, 60)
