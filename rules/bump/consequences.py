@@ -39,12 +39,19 @@ def settle(draft: Draft, before: State) -> None:
             continue
         _follow_blood(draft, id)
         _follow_timer(draft, id)
+        _follow_death(draft, id)
         _follow_sleep(draft, id)
         _wake(draft, id, slept=old is not None and _sleeps(draft.system, before, old))
         _let_go(draft, id)
         fell = _hp(creature) == 0 and (old is None or _hp(old) != 0) and _has_hp(draft, id)
         if fell and not draft.has_told(FALLS, id, "hp"):
             draft.tell("falls" if creature.kind == "pc" else "defeated", {"target": id})
+
+
+def _follow_death(draft: Draft, id: str) -> None:
+    """The dead have no points to spend: nobody waits for them, and no turn is passed to them."""
+    if draft.has(id, "dead") and AP in draft.state.trackers(id) and draft.value(id, AP):
+        draft.add(id, AP, -draft.value(id, AP))
 
 
 def _follow_sleep(draft: Draft, id: str) -> None:

@@ -73,3 +73,18 @@ def test_who_cannot_act_has_nothing_left_to_spend_after_the_turn(table: Table) -
     table.do("end_turn")
     assert table.game.state.order.round == 2
     assert table.value("action_points", sel) == 2
+
+
+def test_the_dead_neither_act_nor_keep_the_round_open(table: Table) -> None:
+    oro, sel, rat = hero(table, "Oro"), hero(table, "Sel"), foe(table)
+    begin(table, oro)
+    table.do("take_damage", creature=sel, parts=[{"amount": 60, "type": "fire"}])
+    table.do("death_option", creature=sel, option="blood_of_vengeance")
+    assert sel not in table.see()["order"]["next"]
+    table.do("act", creature=oro, action="other", ap=2)
+    table.do("end_turn", next=rat)
+    table.do("act", creature=rat, action="other", ap=2)
+    table.do("end_turn")
+    assert table.game.state.order.round == 2
+    assert sel not in table.see()["order"]["next"]
+    assert table.value("action_points", sel) == 0
