@@ -159,3 +159,13 @@ def test_no_help_to_recover_is_looked_for_from_one_who_cannot_act(browser: TestC
     helpers = drawer(browser, game, "verbs", creature=talle, do="recover").partition('name="by"')[2]
     assert f'value="{ruvane}"' in helpers
     assert f'value="{hesk}"' not in helpers
+
+
+def test_a_day_that_is_over_asks_who_ate_and_hours_without_sleep_are_settled(
+    browser: TestClient, game: Evening
+) -> None:
+    game.do({"type": "pass_time", "minutes": 24 * 60})
+    page = browser.get(game.base)
+    assert page.status_code == 200
+    assert 'id="d_day"' in page.text
+    assert 'id="d_sleepless"' in page.text
