@@ -107,5 +107,8 @@ def kept_dice(
 
 
 def take_back(draft: Draft, old: RollRecord) -> None:
-    for moved in reversed(old.paid):
+    """Take back what a roll moved, the last first, but counts after all that may bound them."""
+    counts = [moved for moved in old.paid if "tracker" in moved]
+    others = [moved for moved in old.paid if "tracker" not in moved]
+    for moved in (*reversed(others), *reversed(counts)):
         change(draft, moved, back=True)

@@ -215,6 +215,6 @@ DEATH_ROLLS = {
 }
 
 DEATH_GAME_ROLLS = {
-    "avoid_death": GameRoll(fill=fill_avoid_death, follows=after_avoiding),
-    "risk_it_all": GameRoll(fill=fill_risk_it_all, follows=after_risking),
+    "avoid_death": GameRoll(fill=fill_avoid_death, decides=after_avoiding),
+    "risk_it_all": GameRoll(fill=fill_risk_it_all, decides=after_risking),
 }

@@ -199,3 +199,76 @@ def test_the_next_last_hit_point_calls_for_a_death_move_again(evening: Evening) 
     evening.adjust("hit_points", -1, evening.oro)
     evening.adjust("hit_points", 1, evening.oro)
     assert owed(evening) == [evening.oro]
+
+
+# ---------------------------------------------------------------- dice that are changed after the roll
+
+
+def amend(evening: Evening, **dice: int) -> None:
+    evening.do("amend_roll", id=evening.last(evening.oro).id, dice=dice)
+
+
+def test_a_scar_comes_and_goes_with_the_die_that_was_meant(evening: Evening) -> None:
+    evening.adjust("hope", 4, evening.oro)
+    before = evening.value("hope", evening.oro)
+    evening.do("death_move", creature=evening.oro, move="avoid_death", dice={"hope": 1})
+    assert evening.value("hope", evening.oro) == before - 1
+    amend(evening, hope=12)
+    numbers = evening.see()["creatures"][evening.oro]["numbers"]
+    assert (numbers["scars"], numbers["hope_max"], evening.value("hope", evening.oro)) == (0, 6, before)
+    assert (evening.conditions(evening.oro), owed(evening)) == (["unconscious"], [])
+    evening.undo()
+    assert (evening.value("hope", evening.oro), evening.hold(evening.oro, "scars")) == (before - 1, (1,))
+    evening.redo()
+    assert evening.value("hope", evening.oro) == before
+
+
+def test_the_last_scar_that_was_a_slip_leaves_the_journey_going_on(evening: Evening) -> None:
+    evening.do("change_creature", creature=evening.oro, changes={"numbers": {"scars": 5}})
+    evening.do("death_move", creature=evening.oro, move="avoid_death", dice={"hope": 1})
+    amend(evening, hope=12)
+    assert evening.conditions(evening.oro) == ["unconscious"]
+
+
+def test_whoever_died_of_a_slip_lives_and_the_other_way_round(evening: Evening) -> None:
+    evening.adjust("stress", 4, evening.oro)
+    evening.do("death_move", creature=evening.oro, move="risk_it_all", dice={"hope": 3, "fear": 9})
+    amend(evening, hope=9)  # a critical success
+    assert ("dead" in evening.conditions(evening.oro), evening.hold(evening.oro, "hit_points", "stress")) == (
+        False,
+        (0, 0),
+    )
+    amend(evening, hope=3)
+    assert ("dead" in evening.conditions(evening.oro), evening.hold(evening.oro, "hit_points", "stress")) == (
+        True,
+        (6, 4),
+    )
+    evening.undo()
+    assert evening.hold(evening.oro, "hit_points", "stress") == (0, 0)
+
+
+def test_a_share_that_nobody_has_said_yet_is_asked_anew(evening: Evening) -> None:
+    first = risked(evening)
+    amend(evening, hope=4)
+    (ask,) = evening.see()["asks"]
+    assert (ask["data"]["left"], ask["id"] == first) == (4, False)
+    amend(evening, fear=12)
+    assert (evening.see()["asks"], "dead" in evening.conditions(evening.oro)) == ((), True)
+
+
+def test_a_share_that_was_said_is_taken_back_first(evening: Evening) -> None:
+    evening.send({"type": "answer", "id": risked(evening), "hit_points": 5, "stress": 0})
+    with pytest.raises(RuleError, match="no-death-move-due"):
+        amend(evening, hope=4)
+    evening.undo()
+    amend(evening, hope=4)
+    (ask,) = evening.see()["asks"]
+    assert ask["data"]["left"] == 4
+
+
+def test_whoever_was_healed_since_owes_no_other_death_move(evening: Evening) -> None:
+    evening.do("death_move", creature=evening.oro, move="avoid_death", dice={"hope": 12})
+    evening.adjust("hit_points", -1, evening.oro)
+    with pytest.raises(RuleError, match="no-death-move-due"):
+        amend(evening, hope=1)
+    assert evening.hold(evening.oro, "hit_points") == (5,)
