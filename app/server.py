@@ -11,6 +11,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
@@ -105,9 +106,12 @@ def _serve_here(settings: Settings, listening: socket.socket, when_ready: Callab
 
     door = Door(lambda: _made(settings, hub), failed)
 
+    is_stopping = threading.Event()  # set by a signal's handler, which is no place to start a thread
+    threading.Thread(target=_end_at_last, args=(is_stopping,), name="last", daemon=True).start()
+
     def stopping() -> None:
         door.close()
-        _end_at_last()
+        is_stopping.set()
 
     server = Server(door, hub, when_ready, stopping)
     server.run([listening])
@@ -115,14 +119,10 @@ def _serve_here(settings: Settings, listening: socket.socket, when_ready: Callab
         sys.exit(1)
 
 
-def _end_at_last() -> None:
+def _end_at_last(is_stopping: threading.Event) -> None:
     """End the process also where something never answers, as a database that hangs. What it did not do was not said."""
-    last = threading.Timer(LAST_S, _end_now)
-    last.daemon = True
-    last.start()
-
-
-def _end_now() -> None:
+    is_stopping.wait()
+    time.sleep(LAST_S)
     log.warning("ended without waiting for what does not answer")
     os._exit(1)
 

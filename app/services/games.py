@@ -33,6 +33,7 @@ from rules.core.events import SettingSet
 from rules.core.history import Game, Hand
 from rules.core.project import Viewer
 from rules.core.read import read
+from rules.core.withheld import seen_by
 
 T = TypeVar("T")
 MOST_HELD = 20
@@ -120,12 +121,10 @@ def _view(standing: Standing, viewer: Viewer) -> tuple[Game, views.View, str]:
 
 def shown_to(standing: Standing, viewer: Viewer) -> Game:
     """The game that the viewer looks at: to players some things wait, and all do while the GM holds their view."""
-    if viewer.is_gm:
-        return standing.game
-    if not standing.game.state.held:
-        return standing.game.in_sight
-    found: Game = standing.once(("held",), lambda: _as_held(standing.game).in_sight)
-    return found
+    if viewer.is_gm or not standing.game.state.held:
+        return seen_by(standing.game, viewer)
+    found: Game = standing.once(("held",), lambda: _as_held(standing.game))
+    return seen_by(found, viewer)
 
 
 def _as_held(game: Game) -> Game:

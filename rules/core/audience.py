@@ -30,6 +30,12 @@ def is_hidden(state: State, id: str) -> bool:
     return creature is not None and (creature.hidden or creature.wave is not None)
 
 
+def _has_left(state: State, id: str) -> bool:
+    """Whether only the place of one who is gone comes by in the order."""
+    creature = state.creatures.get(id)
+    return creature is None or creature.gone
+
+
 def is_gm_only(audience: Audience) -> bool:
     """Whether no player may ever read what has this audience."""
     return audience in (GM_ONLY, (LATER,))
@@ -49,7 +55,7 @@ def audience_of(system: System, before: State, after: State, event: e.Event) -> 
         case e.CreatureRemoved(id=id):
             return _of_creature(before, id)
         case e.TurnBegan(id=id, round=number):
-            return GM_ONLY if _acts_already(before, id, number) else _of_creature(before, id)
+            return GM_ONLY if _acts_already(before, id, number) or _has_left(before, id) else _of_creature(before, id)
         case e.TrackerSet(owner=owner, key=key):
             return _of_tracker(system, after, owner, key)
         case e.ConditionSet(owner=owner, condition=condition):

@@ -122,7 +122,7 @@ def _read(known: Mapping[str, type[Command]], raw: Any, at: str) -> Command:
 
 
 def _run(draft: Draft, table: Mapping[type[Command], Handler], command: Command, source: Source) -> None:
-    draft.chance = source.chance(command)
+    draft.chance, draft.hands_over = source.chance(command), False
     if draft.seat is not None and not _seat_may(draft, command):
         return
     before = draft.state

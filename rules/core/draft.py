@@ -90,8 +90,13 @@ class Draft:
     def withhold(self, since: int) -> None:
         """Let the events from that place on wait, but for those that tell whose turn it is (`withheld`)."""
         for place in range(since, len(self.events)):
-            if not isinstance(self.events[place], OF_THE_ORDER) and LATER not in self.audiences[place]:
+            if self._can_wait(self.events[place]) and LATER not in self.audiences[place]:
                 self.audiences[place] = (LATER, *self.audiences[place])
+
+    def _can_wait(self, event: events.Event) -> bool:
+        if isinstance(event, events.OrderNoted):  # of these players see some
+            return event.key in {*self.system.own_notes, *self.system.open_notes}
+        return not isinstance(event, OF_THE_ORDER)
 
     def tell(
         self, code: str, who: Mapping[str, str] | None = None, *, secret: Mapping[str, Any] | None = None, **facts: Any

@@ -289,7 +289,7 @@ def _burst(game: Game, hand: Hand, step: int) -> list[int]:
     newest = of_step(game, step)[0]
     seat = hand.by.removeprefix("seat:")
     for entry in reversed(game.entries[: newest.number - 1]):
-        if entry.by != hand.by and not {"public", seat} & {*entry.audience}:
+        if entry.by != hand.by and (entry.number in game.withheld or not {"public", seat} & {*entry.audience}):
             continue
         is_tap = isinstance(entry.event, e.TrackerSet) and keys(entry.event) == keys(newest.event)
         is_quick = (newest.at - entry.at).total_seconds() <= JOIN_S
@@ -334,8 +334,7 @@ def redo(game: Game, hand: Hand, *, step: int | None = None) -> Played:
     """
     if step is None:
         return _redo_last(game, hand)
-    entries = of_step(game, step)
-    if step not in game.undone or not entries:
+    if step not in game.undone or not of_step(game, step):
         raise RuleError("nothing-to-redo")
     _refuse(sorted({*steps_in_the_way(game, step), *changed_beneath(game, step)}))
     return _toggle(game, hand, [e.Redone((step,))])

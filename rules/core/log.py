@@ -14,6 +14,7 @@ from rules.core.history import Entry, Game
 from rules.core.project import Viewer, can_see
 from rules.core.state import ROW, TABLE, State
 from rules.core.trackers import DicePool, Grid, Score, Track
+from rules.core.withheld import waits_for
 
 NOT_FOR_PLAYERS = (e.TurnEnded, e.SlotSet, e.OrderNoted, e.PendingSet, e.PendingEnded)
 
@@ -42,7 +43,7 @@ def may_read(game: Game, viewer: Viewer, entry: Entry) -> bool:
         return True
     if isinstance(entry.event, NOT_FOR_PLAYERS) or entry.step in game.undone:
         return False
-    if isinstance(entry.event, e.Undone | e.Redone) or entry.number in game.withheld:
+    if isinstance(entry.event, e.Undone | e.Redone) or waits_for(game, viewer, entry):
         return False
     if not could_read(viewer, entry) or not is_open(game.system, game.state, viewer.creature, entry.event):
         return False

@@ -44,7 +44,8 @@ def begin_turn(draft: Draft, id: str) -> None:
     trail = _newest(draft, (*draft.state.order.trail, (id, draft.state.order.round)))
     _say_round(draft, id)
     draft.emit(e.TurnBegan(id, draft.state.order.round, slot, trail, *_marker(draft, id)))
-    draft.next_begins(hidden=is_hidden(draft.state, id))
+    if draft.state.creatures[id].here or is_hidden(draft.state, id):  # of one who left only the place comes by
+        draft.next_begins(hidden=is_hidden(draft.state, id))
     if draft.state.order.memory.get(SETTLED):
         draft.emit(e.OrderNoted(SETTLED, ()))
     forget_missed(draft, id)

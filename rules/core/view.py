@@ -18,6 +18,7 @@ from rules.core.project import Viewer, can_see, noted, project
 from rules.core.state import ROW, State
 from rules.core.system import System
 from rules.core.turns import entry_id
+from rules.core.withheld import seen_by
 
 View = seen.GmView | seen.PlayerView
 LOOKED_AT = 50  # rolls that a player may read, through which the newest of each creature is looked for
@@ -25,7 +26,7 @@ LOOKED_AT = 50  # rolls that a player may read, through which the newest of each
 
 def view(game: Game, viewer: Viewer) -> View:
     """The game as the viewer may see it."""
-    game = game if viewer.is_gm else game.in_sight
+    game = seen_by(game, viewer)
     state = project(game.system, game.state, viewer)
     return _gm_view(game, state) if viewer.is_gm else _player_view(game, state, viewer)
 

@@ -140,3 +140,87 @@ def test_a_seat_is_not_refused_by_what_it_does_not_know_yet() -> None:
     table.do("set_tracker", creature=oro, tracker="hit_points", value=1, by=f"seat:{oro}")
     table.do("end_turn")
     assert table.undo(by=f"seat:{oro}").added
+
+
+def with_one_who_left() -> tuple[Table, str, str]:
+    """Between Oro, whose turn runs, and the hidden Lurker stands the place of one who left."""
+    table = Table()
+    oro = table.pc("Oro", score=12)
+    goner = table.add("Goner", score=9)
+    table.add("Lurker", hidden=True, score=7)
+    mira = table.pc("Mira", score=3)
+    table.do("start_encounter", policy="numeric")
+    table.do("remove_creature", creature=goner)
+    return table, oro, mira
+
+
+def test_the_place_of_one_who_left_tells_nothing_and_lets_nothing_out() -> None:
+    table, oro, mira = with_one_who_left()
+    bind_until_the_turn_ends(table, mira, oro)
+    before, said = table.public(), codes(table)
+    table.do("end_turn")
+    assert table.creature(table.active or "").name == "Lurker"
+    assert table.public() == before
+    assert codes(table) == said
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        {"type": "rename_scene", "title": "Ferry"},
+        {"type": "pass_time", "minutes": 10},
+        {"type": "change_order", "policy": "popcorn"},
+        {"type": "end_session", "note": "zq303"},
+    ],
+    ids=lambda raw: raw["type"],
+)
+def test_what_ends_no_turn_lets_nothing_out(between: dict[str, object]) -> None:
+    table, oro, lurker, mira = haunted()
+    bind_until_the_turn_ends(table, mira, oro)
+    table.do("end_turn")
+    table.send(between)
+    assert table.active == lurker
+    assert [one["key"] for one in table.public()["creatures"][mira]["conditions"]] == ["restrained"]
+    assert "condition_ended" not in codes(table)
+
+
+def test_a_player_who_ends_the_turn_in_sight_learns_what_its_end_brought() -> None:
+    table = Table()
+    oro, mira = table.pc("Oro"), table.pc("Mira")
+    lurker = table.add("Lurker", hidden=True)
+    table.do("start_encounter", policy="popcorn")
+    table.do("begin_turn", creature=oro)
+    bind_until_the_turn_ends(table, mira, oro)
+    table.do("begin_turn", creature=lurker)
+    assert table.public()["creatures"][mira]["conditions"] != ()
+    table.do("end_turn", creature=oro, by=f"seat:{oro}")
+    assert table.active == lurker
+    assert table.public()["creatures"][mira]["conditions"] == ()
+
+
+def test_what_follows_in_the_same_request_is_no_part_of_the_turns_end() -> None:
+    table, _, _, mira = haunted()
+    table.send({"type": "end_turn"}, {"type": "set_tracker", "creature": mira, "tracker": "stress", "value": 6})
+    assert "became" in codes(table)
+
+
+def test_the_player_of_a_hidden_character_sees_all_in_its_own_turn() -> None:
+    table = Table()
+    oro, shade = table.pc("Oro", score=12), table.pc("Shade", score=7, hidden=True)
+    table.do("start_encounter", policy="numeric")
+    bind_until_the_turn_ends(table, shade, oro)
+    table.do("end_turn")
+    assert table.active == shade
+    own = table.see(seat_viewer(shade))
+    assert (own["order"]["active"], own["creatures"][shade]["conditions"]) == (shade, ())
+
+
+def test_a_seats_quick_taps_are_one_step_whatever_waits_between_them() -> None:
+    table, oro, _, _ = haunted()
+    table.do("add_clock", name="Tide", size=4, kind="countdown", ticks="turn", hidden=False)
+    table.pause_s = 0.5
+    table.adjust("stress", 1, oro, hand=f"seat:{oro}")
+    table.do("end_turn")
+    table.adjust("stress", 1, oro, hand=f"seat:{oro}")
+    table.undo(by=f"seat:{oro}")
+    assert table.value("stress", oro) == 0

@@ -209,3 +209,20 @@ def test_what_a_roll_uses_up_is_over_and_not_recovered_from() -> None:
     table.do("roll", roll="challenge", creature=oro, parameters={"target": 1}, **{"with": "strength"})
     ended = [entry.event.why for entry in table.game.entries if isinstance(entry.event, ConditionEnded)]
     assert ended == ["over", "over"]
+
+
+def test_a_plan_stays_on_its_players_phone_while_a_hidden_one_opens_the_next_round() -> None:
+    table = Table("shard")
+    oro = table.pc("Oro", score=12)
+    lurker = table.add("Lurker", hidden=True, score=20)
+    table.do("start_encounter", policy="numeric")
+    if table.active == lurker:
+        table.do("end_turn")
+    table.do("plan", creature=oro, phase=2, text="waits", by=f"seat:{oro}")
+    before = table.see(seat_viewer(oro))
+    assert before["order"]["memory"]["plans"]
+    table.do("end_turn")
+    assert (table.active, memory(table, "plans")) == (lurker, {})
+    assert table.see(seat_viewer(oro)) == before
+    table.do("end_turn")
+    assert not table.see(seat_viewer(oro))["order"]["memory"].get("plans")
