@@ -17,7 +17,7 @@ from rules.swing.filling import attack_modifiers, attack_parameters, check_able,
 from rules.swing.parameters import Amount, Attack, Face
 from rules.swing.rolls import ROLLS
 from rules.swing.sheet import Arms
-from rules.swing.tales import tale
+from rules.swing.tales import tale, told_as
 
 QUESTIONS_OF_A_ROLL = ("feat", "fumble")
 
@@ -60,7 +60,7 @@ def announce(command: Roll, filled: Filled) -> RollResult:
         outcome=outcome,
         say=Saying(code, {"total": total, "damage": known}),
         facts={"damage": known, "feat": outcome == "natural_20", "fumble": fumble},
-        narration=tale(given.weapon.kind, outcome, said.d20, total, (known or 0,)),
+        narration=tale(given.weapon.kind, told_as(outcome, fumble), said.d20, total, (known or 0,)),
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from rules.core import derived
 from rules.core.draft import Draft
 from rules.core.errors import Need, RuleError
@@ -223,7 +225,17 @@ def round_then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | Non
     dealt = int(made.by_target[target].facts["damage"])
     if not dealt:
         return None
-    return take_damage(made, in_the_main_hand(draft.system, draft.state, made.command), target, dealt)
+    return take_damage(made, _dealing(draft, made, target), target, dealt)
+
+
+def _dealing(draft: Draft, made: Made, target: str) -> Arms:
+    """What dealt the damage of a round at this one; of two weapons of other kinds it has no one kind."""
+    main = in_the_main_hand(draft.system, draft.state, made.command)
+    off_hand = sheet.off_hand_arms(draft.state.creatures[made.command.creature or ""]) or main
+    struck = [one for one in made.result.facts["attacks"] if one["damage"]]
+    mine = [one for one in struck if aims.target_of(made.command, one["swing"]) == target]
+    kinds = {off_hand.type if one["off_hand"] else main.type for one in mine}
+    return msgspec.structs.replace(main, type=kinds.pop() if len(kinds) == 1 else None)
 
 
 def turn_end(draft: Draft, id: str) -> None:

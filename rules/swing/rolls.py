@@ -22,7 +22,7 @@ from rules.swing.parameters import (
     TakeDamage,
 )
 from rules.swing.swings import OFF_HAND_NEEDS, Swing, chance_of
-from rules.swing.tales import tale
+from rules.swing.tales import tale, told_as
 
 
 def roll_attack(given: Attack, chance: Chance) -> RollResult:
@@ -46,7 +46,7 @@ def attack_result(given: Attack, natural: int, faces: tuple[int, ...]) -> RollRe
         say=Saying(f"attack-{outcome}", {"total": total, "damage": dealt}),
         facts={"damage": dealt, "feat": outcome == "natural_20", "fumble": fumble},
         steps=steps,
-        narration=tale(given.weapon.kind, outcome, natural, total, faces),
+        narration=tale(given.weapon.kind, told_as(outcome, fumble), natural, total, faces),
     )
 
 

@@ -10,3 +10,11 @@ def tale(kind: str, outcome: str, natural: int, total: int, faces: tuple[int, ..
     """The sentence that these dice choose: the same dice always tell the same."""
     number = (natural + 3 * total + 5 * sum(faces)) % SENTENCES + 1
     return Saying(f"{kind}-{outcome}-{number}")
+
+
+def told_as(outcome: str, fumble: bool) -> str:
+    """The outcome whose sentences tell the blow: a natural 1 that is no fumble just misses.
+
+    Source: Swing d20, Attacking, "Once a round".
+    """
+    return "miss" if outcome == "natural_1" and not fumble else outcome

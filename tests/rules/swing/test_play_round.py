@@ -7,7 +7,7 @@ import pytest
 from rules.core.errors import Need, RuleError
 from rules.core.events import TrackerSet
 from rules.core.trackers import Pool
-from tests.rules.swing.evening import Evening
+from tests.rules.swing.evening import HOOK, Evening
 
 
 def test_the_start_of_a_turn_lists_its_swings_until_it_ends() -> None:
@@ -167,6 +167,27 @@ def test_the_off_hand_of_a_round_is_its_own_blow_whatever_weapon_was_picked() ->
     assert [one["weapon"]["die"] for one in filled["attacks"]] == ["1d8"]
     assert (filled["dual_wield"]["weapon"]["die"], filled["dual_wield"]["off_hand"]) == ("1d6", True)
     assert filled["dual_wield"]["bonus"] == 3 + 4
+
+
+@pytest.mark.parametrize(("at", "kinds"), [("hound", ["slashing", "piercing"]), ("wight", [None])])
+def test_the_damage_of_a_round_is_of_the_kind_of_the_weapons_that_dealt_it(at: str, kinds: list[str | None]) -> None:
+    evening = Evening()
+    hook = {**HOOK, "facts": {**HOOK["facts"], "type": "piercing"}}
+    evening.do("change_creature", creature=evening.kesh, changes={"features": {"hook": hook}})
+    hit, other = {"d20": 15, "damage": [4]}, getattr(evening, at)
+    dice = {"extra_attacks": [2, 2], "dual_wield": 8, "attacks": [hit], "swings": [hit]}
+    targets, parameters = list(dict.fromkeys([evening.wight, other])), {"at": {"off_hand": other}}
+    evening.do("roll", roll="round", creature=evening.kesh, targets=targets, dice=dice, parameters=parameters)
+    assert [one["then"].get("damage_type") for one in evening.last().secret["targets"]] == kinds
+
+
+def test_a_further_1_of_a_round_is_told_as_a_miss() -> None:
+    evening = Evening()
+    evening.begin()
+    dice = {"extra_attacks": [6, 2], "dual_wield": 2, "attacks": [{"d20": 1}], "swings": [{"d20": 1}]}
+    evening.do("roll", roll="round", creature=evening.kesh, targets=[evening.wight], dice=dice)
+    told = [one["tale"].rsplit("-", 1)[0] for one in evening.last().facts["more"]["attacks"]]
+    assert told == ["blade-natural_1", "blade-miss"]
 
 
 def test_a_round_of_shots_takes_an_arrow_for_each() -> None:
