@@ -11,19 +11,21 @@ LONGEST_TYPE = 40
 
 # In Russian a die is к8 or д8.
 _ARM = re.compile(
-    r"(?P<name>[^\W\d].*?)\s+(?P<count>\d{0,2})[dкд](?P<sides>\d{1,3})\s*(?P<more>[+−-]\s*\d{1,3})?(?:\s+(?P<type>[^\W\d].*))?",
+    r"(?P<name>[^\W\d].*?)\s+(?P<count>\d{0,2})[dкд](?P<sides>\d{1,3})\s*(?P<more>[+−-]\s*\d{1,3})?(?:\s+(?P<type>\S.*))?",
     re.IGNORECASE,
 )
+_NO_KIND = re.compile(r"\d|^[^\w]")
 
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A name with a damage die, what is added to it, and the kind of damage."""
+    """A name with a damage die, what is added to it, the kind of damage, and ``rest``, which nothing is known of."""
 
     name: str
     dice: str
     modifier: int = 0
     type: str = ""
+    rest: str = ""
 
     @property
     def figures(self) -> str:
@@ -44,4 +46,10 @@ def read_arm(part: str) -> Arm | None:
         return None
     more = int((found["more"] or "0").replace("−", "-").replace(" ", ""))
     dice = f"{found['count'] or 1}d{found['sides']}"
-    return Arm(found["name"][:LONGEST_NAME].strip(), dice, more, (found["type"] or "").strip()[:LONGEST_TYPE])
+    type_, rest = _kind_and_rest((found["type"] or "").strip())
+    return Arm(found["name"][:LONGEST_NAME].strip(), dice, more, type_[:LONGEST_TYPE], rest)
+
+
+def _kind_and_rest(tail: str) -> tuple[str, str]:
+    """The kind of damage is words; what has numbers in it ("x3 15%") is none, and is not taken for one."""
+    return ("", tail) if _NO_KIND.search(tail) else (tail, "")

@@ -95,7 +95,8 @@ def read_character(line: str, vocabulary: Vocabulary) -> Character:
     name, calling = _without_calling(name, vocabulary)
     name = (_without_link(name) if rest else name) or name
     named = name[:LONGEST_NAME].strip() or line[:LONGEST_NAME]
-    found = Character(text=line, name=named, calling=calling, arms=tuple(arms))
+    unclear = tuple(arm.rest for arm in arms if arm.rest)
+    found = Character(text=line, name=named, calling=calling, arms=tuple(arms), unclear=unclear)
     for piece in ([rest] if rest else []) + tokens[1:]:
         found = _read_piece(found, piece, vocabulary)
     return found

@@ -38,3 +38,33 @@ def test_a_high_level_many_hit_points_and_weapons_with_their_dice_are_understood
 def test_what_stands_beside_a_weapon_shows_it() -> None:
     (row,) = rows("swing", "Ragna, Page 45, broadsword 1d8+2 slashing", "en")
     assert (row.calling, row.more, row.unclear) == ("Page", ("broadsword 1d8+2 slashing",), ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Brak, natural AC 11, armor AC 250, dex 14",
+        "Brak, nat AC 11, AC 250, dex 14",
+        "Брак, природный КД 11, КД брони 250, ловк 14",
+    ],
+)
+def test_the_natural_ac_is_not_the_ac_of_the_armor(line: str) -> None:
+    found = read_character(line, vocabulary("swing"))
+    assert found.unclear == ()
+    assert dict(found.numbers) == {"natural_ac": 11, "armor_class": 250, "dexterity": 14}
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "unclear"),
+    [
+        ("halberd 1d10 x3 +5 50% efficacy 50", None, ("x3 +5 50% efficacy 50",)),
+        ("bow 1d8 piercing efficacy 72", None, ("piercing efficacy 72",)),
+        ("sabre 1d8+2 slashing", "slashing", ()),
+    ],
+)
+def test_numbers_behind_a_weapon_are_not_taken_for_its_kind_of_damage(
+    typed: str, kind: str | None, unclear: tuple[str, ...]
+) -> None:
+    found = read_character(f"Lena, Page 20, {typed}", vocabulary("swing"))
+    facts = command_of(found, vocabulary("swing"))["creature"]["features"]["weapon-1"]["facts"]
+    assert (facts.get("type"), found.unclear) == (kind, unclear)
