@@ -130,6 +130,19 @@ def send(client: TestClient, seat: str, command: dict[str, Any], **fields: str) 
     return client.post(f"{seat}/commands", data={"command": json.dumps(command), **fields}, headers=headers)
 
 
+def test_a_phone_that_is_disarmed_says_the_die_of_its_bare_hands_and_strikes(client: TestClient, game: Evening) -> None:
+    seat, asks = phone(game, "Kesh"), 'name="parameters/unarmed_die"'
+    assert asks not in client.get(f"{seat}/roll").text
+    game.do({"type": "add_condition", "creature": game.ids["Kesh"], "condition": "disarmed"})
+    assert asks in client.get(f"{seat}/roll").text
+    fields = {"targets[]": game.ids["Warden"], "with": "unarmed"}
+    command = {"type": "roll", "roll": "round", "creature": game.ids["Kesh"]}
+    assert send(client, seat, command, **fields).status_code == 409
+    assert send(client, seat, command, **fields, **{"parameters/unarmed_die": "4"}).status_code == 200
+    game.do({"type": "change_creature", "creature": game.ids["Kesh"], "changes": {"numbers": {"unarmed_die": 6}}})
+    assert asks not in client.get(f"{seat}/roll").text
+
+
 def test_a_phone_sends_the_dice_of_its_round_and_the_gm_takes_the_damage(client: TestClient, game: Evening) -> None:
     seat = phone(game, "Kesh")
     assert 'hx-get="drawers/round"' in client.get(f"{seat}/roll").text
