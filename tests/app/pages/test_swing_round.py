@@ -130,6 +130,22 @@ def send(client: TestClient, seat: str, command: dict[str, Any], **fields: str) 
     return client.post(f"{seat}/commands", data={"command": json.dumps(command), **fields}, headers=headers)
 
 
+def test_the_feat_of_a_blow_at_one_who_is_hidden_goes_at_that_one_unless_another_is_chosen(
+    browser: TestClient, game: Evening
+) -> None:
+    kesh, hidden = game.ids["Kesh"], game.ids["Archer"]
+    game.do({"type": "roll", "roll": "attack", "creature": kesh, "targets": [hidden], "dice": {"d20": 20, "damage": 5}})
+    (ask,) = (one for one in game.view()["asks"] if one["kind"] == "feat")
+    chosen = re.search(rf'id="ask-{ask["id"]}-target">(.*?)</select>', browser.get(game.base).text)
+    assert chosen
+    assert chosen[1].startswith('<option value="" selected>')
+    command = {"type": "answer", "id": ask["id"]}
+    fields = {"command": json.dumps(command), "feat": "knock_down", "target": ""}
+    answer = browser.post(f"{game.base}/commands", data=fields, headers={"Origin": "http://testserver"})
+    assert answer.status_code == 200, answer.text
+    assert [one["key"] for one in game.view()["creatures"][hidden]["conditions"]] == ["knocked-down"]
+
+
 def test_a_phone_that_is_disarmed_says_the_die_of_its_bare_hands_and_strikes(client: TestClient, game: Evening) -> None:
     seat, asks = phone(game, "Kesh"), 'name="parameters/unarmed_die"'
     assert asks not in client.get(f"{seat}/roll").text
