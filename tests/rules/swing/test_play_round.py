@@ -7,7 +7,7 @@ import pytest
 from rules.core.errors import Need, RuleError
 from rules.core.events import TrackerSet
 from rules.core.trackers import Pool
-from tests.rules.swing.evening import HOOK, Evening
+from tests.rules.swing.evening import Evening
 
 
 def test_the_start_of_a_turn_lists_its_swings_until_it_ends() -> None:
@@ -172,7 +172,8 @@ def test_the_off_hand_of_a_round_is_its_own_blow_whatever_weapon_was_picked() ->
 @pytest.mark.parametrize(("at", "kinds"), [("hound", ["slashing", "piercing"]), ("wight", [None])])
 def test_the_damage_of_a_round_is_of_the_kind_of_the_weapons_that_dealt_it(at: str, kinds: list[str | None]) -> None:
     evening = Evening()
-    hook = {**HOOK, "facts": {**HOOK["facts"], "type": "piercing"}}
+    facts = {"dice": "1d6", "efficacy": 40, "hand": "off", "type": "piercing"}
+    hook = {"kind": "weapon", "name": "Hook", "facts": facts}
     evening.do("change_creature", creature=evening.kesh, changes={"features": {"hook": hook}})
     hit, other = {"d20": 15, "damage": [4]}, getattr(evening, at)
     dice = {"extra_attacks": [2, 2], "dual_wield": 8, "attacks": [hit], "swings": [hit]}
