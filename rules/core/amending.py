@@ -14,12 +14,13 @@ from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.moving import change
 from rules.core.read import read
-from rules.core.rolling import Filled, ModifierId, Roll
+from rules.core.rolling import Filled, GameRoll, ModifierId, Roll
 from rules.core.rolls import Roll as RollKind
 from rules.core.state import RollRecord
 from rules.core.stored import readable
 
 MOST_STAGES = 10  # of dice that a roll wants one after another
+MOST_BARS = 20  # that may stand against one roll
 
 
 class Added(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -62,6 +63,7 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
         take_back(draft, old)
         again = _again(old, command)
     kind, how = rolling.kind_of(draft.system, again)
+    again = _let(draft, again, how)
     filled = rolling.fill(draft.system, draft.state_in_turn, again, how)
     for cost in filled.costs:
         draft.pay(cost.owner, cost.tracker, cost.amount, cost.code)
@@ -84,6 +86,21 @@ def _again(old: RollRecord, command: AmendRoll) -> Roll:
     if command.dice:
         raw.pop("announced", None)
     return msgspec.convert(raw, Roll)
+
+
+def _let(draft: Draft, again: Roll, how: GameRoll) -> Roll:
+    """The roll, free of what would forbid it by now: it was made, and nobody takes back that it could be."""
+    for target in again.targets or (None,):
+        for _ in range(MOST_BARS):
+            try:
+                how.fill(draft.system, draft.state_in_turn, again, target)
+                break
+            except RuleError as error:
+                bar = error.facts.get("modifier")
+                if bar is None or bar in again.off:
+                    raise
+                again = msgspec.structs.replace(again, off=(*again.off, bar))
+    return again
 
 
 def kept_dice(

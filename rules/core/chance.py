@@ -33,6 +33,7 @@ class Chance:
         self._draw = None if physical or any(self._given.values()) else draw
         self._new_id = new_id
         self._drawn = False
+        self._request: set[str] = set()  # of all throws of this request
 
     @property
     def draws(self) -> bool:
@@ -46,8 +47,8 @@ class Chance:
 
     @property
     def drawn(self) -> bool:
-        """Whether a number has been drawn, after which nothing more may be asked."""
-        return self._drawn
+        """Whether a number has been drawn in this request, by this throw or another one of it."""
+        return "drawn" in self._request
 
     def id(self) -> str:
         """A new id, never seen before."""
@@ -75,7 +76,9 @@ class Chance:
 
     def anew(self, given: Mapping[str, Any], physical: bool) -> Chance:
         """Dice for another throw of the same request: these faces, the rest drawn as here or asked for."""
-        return Chance(self._draw, given, physical, self._new_id)
+        other = Chance(self._draw, given, physical, self._new_id)
+        other._request = self._request
+        return other
 
     def within(self, place: str) -> Chance:
         """The same dice seen from a place inside: there ``d20`` means ``<place>/d20`` here."""
@@ -106,7 +109,9 @@ class Chance:
     def _take(self, name: str, row: tuple[int, ...]) -> tuple[int, ...]:
         if self._draw is None:
             return tuple(self._given[name].popleft() for _ in row)
-        self._drawn = self._drawn or bool(row)
+        if row:
+            self._drawn = True
+            self._request.add("drawn")
         return tuple(self._draw(sides) for sides in row)
 
 
@@ -116,7 +121,7 @@ class _Within(Chance):
     def __init__(self, whole: Chance, place: str) -> None:
         self._whole, self._place = whole, place
         self._draw, self._new_id = whole._draw, whole._new_id
-        self._given, self._drawn = whole._given, False
+        self._given, self._drawn, self._request = whole._given, False, whole._request
 
     def rows(self, asks: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
         inner = self._whole.rows({f"{self._place}/{name}": row for name, row in asks.items()})

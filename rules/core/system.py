@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rules.core.commands.base import Command
     from rules.core.deciding import Decision
     from rules.core.draft import Draft
+    from rules.core.project import Viewer
     from rules.core.rolling import GameRoll
     from rules.core.rolls import Roll
     from rules.core.state import Creature, Pending, State
@@ -256,6 +257,10 @@ class System:
     seat_commands: frozenset[str] = frozenset()
     answers: Mapping[str, Callable[["Draft", "Pending", Mapping[str, Any]], None]] = field(default_factory=dict)
     questions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # What a stored question tells a viewer now, in place of its data; None of one that is about nothing any more.
+    tells: Mapping[str, Callable[["State", "Viewer", "Pending"], Mapping[str, Any] | None]] = field(
+        default_factory=dict
+    )
     own_notes: frozenset[str] = frozenset()  # what the order remembers by creature and the one's own player knows
     # What of the order's memory all players know: built up from what is remembered and the ids of those they see.
     open_notes: Mapping[str, Callable[[Mapping[str, Any], Collection[str]], Mapping[str, Any]]] = field(

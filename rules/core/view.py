@@ -14,8 +14,8 @@ from rules.core.draft import GM
 from rules.core.due import due_now
 from rules.core.history import Game, undoable_steps
 from rules.core.orders import POLICIES, Begin, Choose, line, why_now
-from rules.core.project import Viewer, can_see, noted, project
-from rules.core.state import ROW, State
+from rules.core.project import GM_VIEWER, Viewer, can_see, noted, project
+from rules.core.state import ROW, Pending, State
 from rules.core.system import System
 from rules.core.turns import entry_id
 from rules.core.withheld import seen_by
@@ -49,7 +49,7 @@ def _gm_view(game: Game, state: State) -> seen.GmView:
         clocks={id: msgspec.structs.asdict(clock) for id, clock in state.clocks.items()},
         order=_order(system, state),
         time=msgspec.structs.asdict(state.time),
-        asks=(*(_ask(system, p) for p in state.pending.values() if p.kind != "proposal"), *_owed(system, state)),
+        asks=(*_stored(game, state, GM_VIEWER), *_owed(system, state)),
         due=due_now(system, state),
         inbox=tuple(_proposal(state, p.id, p.data) for p in state.pending.values() if p.kind == "proposal"),
         can={"undo": bool(undoable_steps(game, most=1)), "redo": bool(game.undone)},
@@ -71,10 +71,18 @@ def _proposal(state: State, id: str, data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _ask(system: System, pending: Any) -> seen.Ask:
-    data = {key: value for key, value in pending.data.items() if not key.startswith("_")}
-    schema = system.questions.get(pending.kind, {})
-    return seen.Ask(id=pending.id, kind=pending.kind, by=pending.by, data=data, schema=schema)
+def _stored(game: Game, state: State, viewer: Viewer) -> Iterator[seen.Ask]:
+    """The stored questions of a projected state, each with what it tells this viewer."""
+    for pending in state.pending.values():
+        tells = game.system.tells.get(pending.kind, _as_stored)
+        data = tells(game.state, viewer, pending) if pending.kind != "proposal" else None
+        if data is not None:
+            schema = game.system.questions.get(pending.kind, {})
+            yield seen.Ask(id=pending.id, kind=pending.kind, by=pending.by, data=data, schema=schema)
+
+
+def _as_stored(state: State, viewer: Viewer, pending: Pending) -> Mapping[str, Any]:
+    return {key: value for key, value in pending.data.items() if not key.startswith("_")}
 
 
 def _owed(system: System, state: State) -> tuple[seen.Ask, ...]:
@@ -157,7 +165,7 @@ def _player_view(game: Game, state: State, viewer: Viewer) -> seen.PlayerView:
         order=_public_order(game, viewer, order, [c.id for c in board]),
         time=msgspec.structs.asdict(state.time),
         asks=(
-            *(_ask(system, p) for p in state.pending.values()),
+            *_stored(game, state, viewer),
             *(ask for ask in _owed(system, state) if ask.by == viewer.creature),
         ),
         waits=tuple(_waiting(game, viewer)),

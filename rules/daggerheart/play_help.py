@@ -159,9 +159,10 @@ def answer_help(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> Non
     if left:
         _ask(draft, command, left)
         return
-    draft.by = f"seat:{command.creature}"
+    by, draft.by = draft.by, f"seat:{command.creature}"
     draft.chance = draft.chance.anew(command.dice, command.physical)
     rolling.roll(draft, command)
+    draft.by = by  # what is sent with the answer is the helper's own
 
 
 def _without(raw: Mapping[str, Any], helper: str) -> dict[str, Any]:

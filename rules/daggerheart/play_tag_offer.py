@@ -55,10 +55,11 @@ def answer_offer(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> No
     if means is not None and not isinstance(means, str):
         raise wrong_type("/with", means, "string")
     command = msgspec.convert(dict(pending.data["_command"]), OfferTagTeam)
-    draft.by = f"seat:{command.creature}"
+    by, draft.by = draft.by, f"seat:{command.creature}"
     draft.creature(command.target)  # seen by its players still
     draft.chance = draft.chance.anew({}, False)
     play_tag_team.tag_team(draft, _roll(command, means))
+    draft.by = by  # what is sent with the answer is the partner's own
 
 
 def _roll(command: OfferTagTeam, means: str | None) -> TagTeam:

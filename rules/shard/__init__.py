@@ -97,6 +97,7 @@ system = load_system(
         play_defence.DEFENCE: play_defence.answer_defence,
     },
     questions=QUESTIONS,
+    tells={play_defence.DEFENCE: play_defence.tells},
     implied=consequences.implied,
     settle=consequences.settle,
     added=consequences.added,

@@ -18,3 +18,5 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
         if {"active_defence", "defended"} & {*command.parameters}:
             play_defence.forget(draft, old.who.get("by", ""))
     amending.amend_roll(draft, command)
+    if old is not None:
+        play_defence.move_on(draft, old)

@@ -137,3 +137,12 @@ def test_another_throw_of_the_same_request_draws_where_the_first_could() -> None
     for some in (asking.anew({}, False), drawing.anew({}, True)):
         with pytest.raises(Need):
             some.roll("fear", 12)
+
+
+def test_what_another_throw_of_the_same_request_drew_is_known_to_all() -> None:
+    first = chance(draw=always(3))
+    second = first.anew({"fear": 7}, False)
+    inside = first.within("attacks/0")
+    assert [one.drawn for one in (second, inside)] == [False, False]
+    first.roll("hope", 12)
+    assert [one.drawn for one in (second, inside, first.anew({}, True))] == [True] * 3

@@ -97,6 +97,17 @@ def test_a_players_roll_waits_until_the_helper_agrees(evening: Evening) -> None:
     assert evening.active == evening.oro
 
 
+def test_what_is_sent_with_the_answer_is_the_helpers_own_and_not_the_rollers(evening: Evening) -> None:
+    evening.act_waits(5, 4, helpers=[evening.mira], dice={"helpers": [6]})
+    (pending,) = evening.game.state.pending.values()
+    agrees = {"type": "answer", "id": pending.id, "help": True}
+    of_oro = {"type": "adjust_tracker", "creature": evening.oro, "tracker": "hope", "by": -1}
+    with pytest.raises(RuleError, match="unknown-creature"):
+        evening.send(agrees, of_oro, by=f"seat:{evening.mira}")
+    evening.send(agrees, {**of_oro, "creature": evening.mira}, by=f"seat:{evening.mira}")
+    assert evening.value("hope", evening.mira) == 0
+
+
 def test_a_helper_who_does_not_agree_pays_nothing_and_adds_nothing(evening: Evening) -> None:
     tamsin = evening.pc("Tamsin")
     evening.act_waits(5, 4, helpers=[evening.mira, tamsin], dice={"helpers": [6, 2]})
