@@ -48,7 +48,7 @@ def show_shared_report(
     session: SessionQuery = None,
     format: FormatQuery = "json",
 ) -> Response:
-    """The evening in figures, as far as this link may know them."""
+    """Statistics of an evening, as far as this link may know them."""
     if access.role == "join":
         raise NotFound
     return answered(house, access, language, "players", session, format)

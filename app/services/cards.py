@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
@@ -19,6 +20,12 @@ TABLE_TAGS = ("table", "tbody", "td", "th", "thead", "tr")
 TAGS = frozenset((*TEXT_TAGS, *BLOCK_TAGS, *TABLE_TAGS))
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
 SCHEMES = frozenset({"http", "https", "mailto"})
+
+
+def foreign(heading: str, language: str) -> str:
+    """The language of a source's heading where it is not the reader's, else nothing."""
+    own = "ru" if re.search("[а-яё]", heading, re.IGNORECASE) else "en"
+    return own if heading and own != language else ""
 
 
 def html(card: Card) -> str:

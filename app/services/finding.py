@@ -63,6 +63,7 @@ def card(system: str, key: str, language: str, written: Mapping[str, Cells] = NO
         "html": Markup(html),  # cleaned by the service of cards
         "table": table,
         "source": found["source"]["heading"],
+        "source_language": cards.foreign(found["source"]["heading"], language),
     }
 
 

@@ -104,6 +104,7 @@ class ShownCard:
     related: tuple[tuple[str, str], ...]
     document: str
     heading: str
+    heading_language: str
     lines: tuple[tuple[int, int], ...]
     is_blank: bool
 
@@ -136,6 +137,7 @@ def show(system: str, key: str, ask: Wanted) -> ShownCard:
         related=tuple((other, content.title(system, card.lang, other) or other) for other in card.related),
         document=titles.get(card.source.document, card.source.document),
         heading=card.source.heading,
+        heading_language=cards.foreign(card.source.heading, card.lang),
         lines=card.source.lines,
         is_blank=card.status != "complete",
     )

@@ -47,9 +47,11 @@ key('k', () => move(-1));
 key('enter', () => pick(picked(), true));
 key('x', () => picked()?.toggleAttribute('data-ui-marked'));
 
+// Letter, name and class line pick the row; a condition between them opens by itself, and what opens there is read.
 document.addEventListener('click', event => {
-  const name = event.target.closest('.row .nm');
-  if (name) pick(name.closest('.row'), true);
+  const block = event.target.closest('.row > :is(.sig, .who)');
+  const other = event.target.closest('button, a, input, [role=slider], [popover]');
+  if (block && (!other || !block.contains(other) || other.matches('.nm'))) pick(block.closest('.row'), true);
 });
 document.addEventListener('shirma:left', event => pick(event.target.closest('.row')));
 

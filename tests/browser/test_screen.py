@@ -76,6 +76,21 @@ def test_the_keys_pick_a_row_damage_it_and_take_it_back(desk: Page, game: Evenin
     expect(row(desk, "Revenant")).to_have_class(re.compile("now"))
 
 
+def test_letter_name_and_class_line_pick_the_row_and_a_condition_does_not(desk: Page, game: Evening) -> None:
+    oro, revenant = row(desk, "Oro"), row(desk, "Revenant")
+    for part in (".sig", ".nm", ".sub"):
+        revenant.locator(".nm").click()
+        expect(oro).not_to_have_attribute("data-ui-picked", "")
+        oro.locator(part).first.click()
+        expect(oro).to_have_attribute("data-ui-picked", "")
+    revenant.locator(".sig").hover()
+    assert revenant.locator(".nm").evaluate("one => getComputedStyle(one).textDecorationLine") == "underline"
+    assert revenant.locator(".sub").evaluate("one => getComputedStyle(one).cursor") == "pointer"
+    game.do({"type": "add_condition", "creature": game.ids["Revenant"], "condition": "vulnerable"})
+    revenant.locator(".conds button").first.click()
+    expect(oro).to_have_attribute("data-ui-picked", "")
+
+
 def test_a_letter_at_once_is_no_announcement(desk: Page, game: Evening) -> None:
     desk.keyboard.press("f")
     expect(desk.locator(".meta .num")).to_have_text("4")

@@ -197,6 +197,7 @@ CARD = ShownCard(
     related=(("stress", "Stress"),),
     document="Daggerheart: core mechanics",
     heading="Conditions",
+    heading_language="",
     lines=((383, 385), (390, 390)),
     is_blank=False,
 )

@@ -7,7 +7,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from app.services import desk, screen, tv
+from app.services import desk, screen, shares, tv
 from app.services.access import Access
 from rules.core.project import PUBLIC_VIEWER
 from tests.app.pages.evenings import Evening
@@ -83,6 +83,33 @@ def test_pins_of_the_device_stand_on_the_page(browser: TestClient, game: Evening
     page = browser.get(game.base).text
     assert 'id="card-hidden"' in page
     assert 'id="card-vulnerable"' not in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_roll_stands_on_the_tv_beside_the_code_of_an_open_door(game: Evening, language: str) -> None:
+    shares.create(game.house, game.access, "join")
+    roll = {
+        "type": "roll",
+        "roll": "action",
+        "creature": game.ids["Oro"],
+        "announced": {"with": "hope", "success": True},
+    }
+    game.do(roll)
+    onlooker = Access(game.access.game_id, "screen", PUBLIC_VIEWER, "share:x", share="x")
+    side = str(tv.drawn_in(game.house, game.house.look(game.access.game_id), onlooker, language).pieces["tv-side"].html)
+    assert 'class="join' in side
+    assert 'class="lastroll"' in side
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_game_of_the_spotlight_that_is_what_one_gives(browser: TestClient, game: Evening, language: str) -> None:
+    speaking = {"Accept-Language": language}
+    spotlight = {"en": "Spotlight", "ru": "Центр Внимания"}[language]
+    more = browser.get(f"{game.base}/drawers/more?creature={game.ids['Oro']}", headers=speaking).text
+    assert f"{spotlight} <kbd>S</kbd>" in more
+    page = browser.get(game.base, headers=speaking).text
+    waits = re.search(r'<button[^>]* id="longest-wait"[^>]*>', page)
+    assert waits and "begin_turn" in waits[0]
 
 
 @pytest.mark.case("GM-038")
