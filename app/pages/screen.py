@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from app.deps import GmReadDep, HouseDep, LanguageDep, PageDep
-from app.services import finding, screen
-from app.services.games import see
+from app.services import finding, logbook, screen
+from app.services.games import see, seen_in
 from app.services.templating import render
 
 router = APIRouter(prefix="/games/{game_id}", include_in_schema=False, default_response_class=HTMLResponse)
@@ -35,6 +35,7 @@ def show_card(key: str, house: HouseDep, access: GmReadDep, language: LanguageDe
 @router.get("/find")
 def find(house: HouseDep, access: GmReadDep, language: LanguageDep, q: str = "") -> str:
     """What the search box offers for what was typed."""
-    seen = see(house, access, language)
-    q = q[:200]
-    return screen.fragment(seen, language, "found", q=q, offers=finding.offers(seen, q, language))
+    standing = house.look(access.game_id)
+    seen, q = seen_in(standing, access, language), q[:200]
+    offers = finding.offers(seen, q, language, is_on=logbook.is_evening(standing.game))
+    return screen.fragment(seen, language, "found", q=q, offers=offers)

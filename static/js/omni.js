@@ -64,7 +64,11 @@ if (box) {
     event.preventDefault();
     KEYS[event.key]();
   });
-  document.addEventListener('click', event => { if (event.target.closest('[data-find]')) find(); });
+  document.addEventListener('click', event => {
+    if (event.target.closest('[data-find]')) find();
+    const option = event.target.closest('[role=option][data-goes]');
+    if (option) location.assign(option.dataset.goes);
+  });
   document.addEventListener('htmx:after:swap', event => {
     if (event.detail.ctx?.sourceElement !== box) return;
     answered = $('[data-asked]', list)?.dataset.asked ?? '';

@@ -40,7 +40,7 @@ function press(button) {
 document.addEventListener('click', event => {
   const on = selector => event.target.closest(selector);
   if (on('[data-theme-toggle]')) switchTheme();
-  const tab = on('button[data-tab]');
+  const tab = on('button[data-tab], [role=option][data-tab]');
   if (tab) openTab(tab.dataset.tab);
   const pressed = on('button[data-press]');
   if (pressed) press(pressed);

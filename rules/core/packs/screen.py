@@ -82,6 +82,7 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     phone: Phone = Phone()
     party: Party = Party()
     alike: str = ""  # the fact of a feature by which equals stand in one row
+    announced: Mapping[str, Any] = {}  # the `roll` whose results people call out, and what they say of it
     blow: Mapping[str, Any] = {}  # how damage is written where ``[damage]`` does not say it
 
 

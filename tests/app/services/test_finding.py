@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.services import finding
+from app.services import doing, finding
 from app.services.games import Seen
 from rules.core.project import GM_VIEWER
 
@@ -54,6 +54,98 @@ def test_a_name_and_a_number_open_the_damage_filled() -> None:
 def test_cards_come_in_the_viewers_language_whatever_they_were_found_by() -> None:
     titles = {offer.card: offer.title for offer in finding.offers(SEEN, "vulnerable", "ru")}
     assert titles["vulnerable"] == "Уязвимый"
+
+
+def first(q: str, language: str = "en", *, is_on: bool = True) -> doing.Offer:
+    return finding.offers(BOARD, q, language, is_on=is_on)[0]
+
+
+BOARD = Seen(
+    "g_1",
+    "Mill",
+    "daggerheart",
+    1,
+    "v_1",
+    {
+        "trackers": VIEW["trackers"],
+        "order": {"policy": "spotlight", "active": "c_2"},
+        "creatures": {
+            "c_1": {"id": "c_1", "name": "Oro", "kind": "pc", "trackers": {"hit_points": {}, "stress": {}}},
+            "c_2": {"id": "c_2", "name": "Bran", "kind": "pc", "trackers": {"hit_points": {}}},
+            "c_3": {"id": "c_3", "name": "Bandit", "kind": "adversary", "trackers": {"hit_points": {}}},
+        },
+    },
+    GM_VIEWER,
+)
+
+
+@pytest.mark.parametrize("q", ["end session", "session", "end", "конец сессии", "закончить"])
+def test_the_evening_can_be_ended_by_words_of_either_language(q: str) -> None:
+    assert (first(q).drawer, first(q, "ru").drawer) == ("end", "end")
+    assert first(q, "ru").title == "Закончить сессию"
+
+
+def test_an_evening_that_is_not_on_can_be_begun() -> None:
+    assert first("session", is_on=False).command == {"type": "begin_session"}
+
+
+@pytest.mark.parametrize(
+    "q, drawer", [("rest", "rest"), ("отдых", "rest"), ("add", "add"), ("next scene", "scene"), ("сцена", "scene")]
+)
+def test_what_the_menu_opens_stands_before_the_rules(q: str, drawer: str) -> None:
+    assert (first(q).drawer, first(q).slot) == (drawer, "across")
+
+
+def test_the_menu_has_tabs_and_pages_too() -> None:
+    assert first("players").tab == "players"
+    assert first("статистика").link == "/games/g_1/report"
+
+
+def test_a_name_alone_is_marked_stress_first() -> None:
+    oro = finding.offers(BOARD, "oro", "en")[:4]
+    assert [one.title for one in oro] == ["mark Stress", "damage", "condition", "Spotlight"]
+    assert (oro[0].name, oro[0].command) == (
+        "Oro",
+        {"type": "adjust_tracker", "tracker": "stress", "by": 1, "creature": "c_1"},
+    )
+
+
+@pytest.mark.parametrize("q", ["mark stress oro", "oro mark stress", "stress oro"])
+def test_the_verb_may_stand_before_the_name(q: str) -> None:
+    assert first(q).title == "mark Stress"
+
+
+@pytest.mark.parametrize(
+    "q", ["spotlight bran", "bran spotlight", "give bran spotlight", "bran turn", "центр внимания bran", "ход bran"]
+)
+def test_a_name_and_a_turn_give_the_spotlight(q: str) -> None:
+    assert first(q).command == {"type": "begin_turn", "creature": "c_2"}
+    assert (first(q).name, first(q).title) == ("Bran", "Spotlight")
+
+
+@pytest.mark.parametrize("q, language", [("13 with fear", "en"), ("13 со страхом", "ru"), ("With Fear 13", "en")])
+def test_a_result_as_it_is_called_out_is_announced_for_whoever_acts(q: str, language: str) -> None:
+    offer = first(q, language)
+    assert offer.name == "Bran"
+    assert offer.command == {
+        "type": "roll",
+        "roll": "action",
+        "creature": "c_2",
+        "announced": {"with": "fear", "total": 13},
+    }
+
+
+def test_a_result_behind_a_name_is_that_ones() -> None:
+    command = first("oro success with hope").command
+    assert command is not None
+    assert (command["creature"], command["announced"]) == ("c_1", {"with": "hope", "success": True})
+
+
+@pytest.mark.parametrize(
+    "q", ["13", "13 14 with fear", "with", "13 with a smile", "9999 with fear", "bandit with fear"]
+)
+def test_what_is_no_result_is_not_announced(q: str) -> None:
+    assert not any(offer.command and offer.command["type"] == "roll" for offer in finding.offers(BOARD, q, "en"))
 
 
 def test_nothing_typed_offers_nothing() -> None:
