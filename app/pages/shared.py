@@ -15,7 +15,7 @@ from app.deps import HouseDep, LanguageDep, LimitDep, LinkDep, LookDep, PlaceDep
 from app.errors import NotFound, Problem
 from app.pages.actions import FieldsDep
 from app.pages.stream import Shown, caught_up, live_page, version_shown
-from app.services import door, forms, games, pictures, play, player, shares, tv
+from app.services import door, forms, games, passing, pictures, play, player, shares, tv
 from app.services.access import Access
 from app.services.desk import rolled
 from app.services.games import Seen
@@ -153,11 +153,16 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
     closed = "".join(partial_into("deed", "") for name, slot in fields if (name, slot) == ("_close", "deed"))
     if any(command.get("type") in ("roll", "answer") for command in commands):
         follows = render("player/_then.html", language, **_then(done.answer["rolls"], done.seen, language))
-        return _changed(house, access, language, before, {}, partial_into("then", follows) + closed)
+        told = {} if done.answer["rolls"] else toast(_said(done, seen.system, language))
+        return _changed(house, access, language, before, told, partial_into("then", follows) + closed)
     if all(command.get("type") in ALWAYS for command in commands):
         return _changed(house, access, language, before, _called(commands, language))
-    said = ". ".join(done.answer["text"]) or _waiting(done, language)
+    said = _said(done, seen.system, language) or _waiting(done, language)
     return _changed(house, access, language, before, toast(said, undo="undo"), closed)
+
+
+def _said(done: Done, system: str, language: str) -> str:
+    return ". ".join(passing.texts(done.answer["events"], done.answer["text"], system, language))
 
 
 def _called(commands: Sequence[Mapping[str, Any]], language: str) -> dict[str, str]:

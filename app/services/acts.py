@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from app.errors import NotFound, Problem
-from app.services import blows, forms, newcomers, play, screen, toasts
+from app.services import blows, forms, newcomers, passing, play, screen, toasts
 from app.services.access import Access
 from app.services.desk import Desk, rolled
 from app.services.forms import Fields
@@ -18,7 +18,6 @@ from app.services.house import House
 from app.services.play import Ask
 from app.services.render import Drawn, changes, from_to, partial_into, partials, some
 from app.services.templating import environment
-from app.services.wording import DERIVED
 from rules import get_system
 from rules.core.commands.base import Rolling
 from rules.core.decide import known_commands
@@ -163,8 +162,8 @@ def _asking(desk: Desk, command: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _toast(hand: Hand, deed: Deed) -> dict[str, str]:
-    told = [str(event["text"]) for event in deed.events if event["type"] not in DERIVED and not event.get("quiet")]
-    said = [deed.said] if deed.said else [*deed.texts] or told
+    system = hand.house.look(hand.access.game_id).game.system.key
+    said = [deed.said] if deed.said else passing.texts(deed.events, deed.texts, system, hand.language)
     if not said:
         return {}
     steps = sorted({event["step"] for event in deed.events})

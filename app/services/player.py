@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as with_other
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -15,7 +16,7 @@ from app.services.access import Access
 from app.services.games import Seen, seen_in, shown_to
 from app.services.house import Standing
 from app.services.render import MEMO, Drawn, Frame, Part, with_parts
-from app.services.table import Table, Track, table_of
+from app.services.table import Mark, Table, Track, table_of
 from app.services.templating import TEMPLATES, signed
 from app.services.wording import wording
 from rules import get_system
@@ -168,14 +169,20 @@ def _me(table: Table, own: Mapping[str, Any], reckoned: Mapping[str, Any]) -> di
         "counts": table.counts(own),
         "boxes": table.boxes(own),
         "dice": table.dice(own),
-        "conditions": table.marks(own),
+        "conditions": [_on_you(table, mark) for mark in table.marks(own)],
         "last_roll": table.last_roll(),
     }
 
 
+def _on_you(table: Table, mark: Mark) -> Mark:
+    """A condition as it is told to the one who has it, where the game has words for that."""
+    told = table.wording.words.word("on_you", mark.key)
+    return with_other(mark, summary=told) if told else mark
+
+
 def _asks(table: Table, own: Mapping[str, Any]) -> dict[str, Any]:
     """The open questions of this seat, and what an answer may be rolled with."""
-    means = {"traits": _picks(table, own)["traits"], "sheet": own["features"]}
+    means = {"traits": _picks(table, own)["traits"], "sheet": own["features"], "trackers": own["trackers"]}
     return {"asks": questions(table), "people": _people(table), **means}
 
 
