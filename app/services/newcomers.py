@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from app.errors import Problem
-from app.services import adding
+from app.services import adding, strikes
 from app.services.entries import row
 from app.services.files.entries import key_of
 from app.services.language import catalogue
 from app.services.party import Field, Vocabulary, command_of, read_character, spot_of
 from app.services.setup import vocabulary
+from app.services.strikes import Strike, read_strike
 from app.services.templating import signed
 from app.settings import LANGUAGES
 from rules import content, get_system
@@ -114,24 +115,43 @@ def _named(desk: Desk, said: str, kind: str) -> Newcomer:
     _ = catalogue(desk.language).gettext
     count, line = adding.parse_amount(said)
     known = _vocabulary(desk.seen.system, kind)
-    read = read_character(line, known)
+    strike, told = _strike(desk.seen.system, kind, line)
+    read = read_character(strike.rest if strike else line, known)
     described = command_of(read, known)["creature"]
     numbers = get_system(desk.seen.system).data.numbers
     parts = described["features"]
     creature = {
         "name": _capital(described["name"]),
         "kind": kind,
-        "numbers": {key: value for key, value in described["numbers"].items() if key in numbers},
+        "numbers": {key: value for key, value in described["numbers"].items() if key in numbers} | told["numbers"],
         "trackers": described["trackers"],
-        "features": parts if kind == "pc" else {key: one for key, one in parts.items() if one["kind"] != "calling"},
+        "features": {key: one for key, one in parts.items() if kind == "pc" or one["kind"] != "calling"}
+        | told["features"],
     }
     several = {"type": "add_creatures", "creature": creature, "count": count}
     command = several if count > 1 else {"type": "add_creature", "creature": creature}
     about = ", ".join(_told(desk, creature)) or _("only a name; the rest is asked when it is needed")
-    lost = [*read.unclear, *([read.calling] if read.calling and kind != "pc" else [])]
+    lost = [
+        *(strike.unclear if strike else ()),
+        *read.unclear,
+        *([read.calling] if read.calling and kind != "pc" else []),
+    ]
     about += ". " + _("The name stays as typed: write it in the singular.") if count > 1 else ""
     about += ". " + _("Not understood: %(words)s") % {"words": ", ".join(lost)} if lost else ""
     return Newcomer(str(creature["name"]), kind, about, "", count, _placed(desk, command))
+
+
+def _strike(system: str, kind: str, line: str) -> tuple[Strike | None, dict[str, dict[str, Any]]]:
+    """The attack in a creature's line, with its number and its feature as the sheet has them."""
+    words = None if kind == "pc" else strikes.words_of(system)
+    strike = read_strike(line, words) if words else None
+    if words is None or strike is None:
+        return None, {"numbers": {}, "features": {}}
+    feature = {words.part: {"kind": words.part, "name": strike.name, "facts": strike.facts}}
+    return strike, {
+        "numbers": {} if strike.bonus is None else {words.bonus.key: strike.bonus},
+        "features": feature if strike.facts or strike.name else {},
+    }
 
 
 def _told(desk: Desk, creature: Mapping[str, Any]) -> Iterator[str]:
@@ -144,7 +164,10 @@ def _told(desk: Desk, creature: Mapping[str, Any]) -> Iterator[str]:
         most = sum(dice.values()) if isinstance(dice, Mapping) else tracker.get("max", "")
         yield f"{words.word('trackers', key) or key} {most}"
     for part in creature["features"].values():
-        yield f"{part['name'] or words.word('kinds', part['kind']) or part['kind']} {_figure(part['facts'])}".strip()
+        said = [part["name"] or words.word("kinds", part["kind"]) or part["kind"], _figure(part["facts"])]
+        said += [words.word("types", key) or key for key in part["facts"].get("types", ())]
+        said += [words.word("ranges", key) or key for key in [part["facts"].get("range")] if key]
+        yield " ".join(filter(None, said))
 
 
 def _figure(facts: Mapping[str, Any]) -> str:

@@ -20,7 +20,8 @@ LINKS = frozenset({"the", "a", "an", "is", "as"})  # between a name and a callin
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 _PARTS = re.compile(r"[,;|\t()\[\]]|\s[-–—]\s|(?<=[^\W\d])(?:\s*[–—]\s*|\s-|-\s)(?=[^\W\d])")
 _AFTER_NAME = re.compile(r"^([^,;|\t()\[\]:–—\d]+):\s")
-_TOKEN = re.compile(r"[+−-]?\d+(?:\s*/\s*[+−-]?\d+)?|[^\W\d_][\w'’.\-]*|\S")
+_DICE = re.compile(r"\d{0,3}[dкд]\d{1,3}(?:[+−-]\d{1,3})?(?!\w)", re.IGNORECASE)  # in Russian a die is к8 or д8
+_TOKEN = re.compile(rf"(?<!\w){_DICE.pattern}|[+−-]?\d+(?:\s*/\s*[+−-]?\d+)?|[^\W\d_][\w'’.\-]*|\S", re.IGNORECASE)
 _NUMBER = re.compile(r"[+−-]?\d+")
 _JOINED = re.compile(r"(?<![\w'’-])([^\W\d_]+)(?=\d)")
 
@@ -235,6 +236,9 @@ def _place(found: Character, tokens: Sequence[str], vocabulary: Vocabulary) -> C
 
 
 def _place_unknown(found: Character, words: Sequence[str], number: str, vocabulary: Vocabulary) -> Character | None:
+    """What no word of the sheet names: an own feature, the level, the calling. Dice are none of these."""
+    if any(map(_is_dice, words)):
+        return None
     if number and words and number[0] in "+-−" and vocabulary.signed:
         return replace(found, features=(*found.features, (" ".join(words), _value(number))))
     if number and words and vocabulary.ranked and 0 < _value(number) <= HIGHEST_RANK:
@@ -309,7 +313,11 @@ def _matches(word: str, known: frozenset[str]) -> bool:
 
 
 def _is_number(token: str) -> bool:
-    return _NUMBER.match(token) is not None
+    return _NUMBER.match(token) is not None and not _is_dice(token)
+
+
+def _is_dice(token: str) -> bool:
+    return _DICE.fullmatch(token) is not None
 
 
 def _is_pair(token: str) -> bool:

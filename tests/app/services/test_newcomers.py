@@ -102,6 +102,32 @@ def test_an_attack_stands_behind_a_comma_with_its_die(app: FastAPI, account: str
     assert "claws 1d8+2" in newcomers(desk(game, "Ghoul, claws 1d8+2"))[-1].about
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ferry troll, difficulty 12, hp 6, Claws +2, melee, 1d10+2 phy",
+        "Ferry troll, сложность 12, хиты 6, Claws +2, вплотную, 1к10+2 физ",
+        "Ferry troll, difficulty 12, hp 6, atk +2 Claws melee 1d10+2 physical",
+    ],
+)
+def test_dice_in_the_line_of_an_adversary_are_its_damage(game: Evening, said: str) -> None:
+    (bare,) = [one for one in newcomers(desk(game, said)) if one.name == "Ferry troll"]
+    facts = {"dice": "1d10", "modifier": 2, "types": ["physical"], "range": "melee"}
+    made = bare.command["creature"]
+    assert made["numbers"] == {"difficulty": 12, "attack_modifier": 2}
+    assert made["features"] == {"attack": {"kind": "attack", "name": "Claws", "facts": facts}}
+    assert "Claws 1d10+2 physical Melee" in bare.about
+    assert "Not understood" not in bare.about
+    game.do(bare.command)
+
+
+def test_dice_are_no_experience_and_what_stands_with_them_is_said(game: Evening) -> None:
+    (bare,) = list(newcomers(desk(game, "Ferry troll, damage 1d10+2, 1d8 burning")))
+    assert "Not understood: 1d8, burning" in bare.about
+    player = creature(game, "Oro, damage 1d10+2", kind="pc")
+    assert (player["features"], player["numbers"]) == ({}, {})
+
+
 def test_what_stands_behind_the_name_of_an_adversary_is_kept_told_or_said_to_be_unclear(
     app: FastAPI, account: str
 ) -> None:
