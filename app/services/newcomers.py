@@ -127,6 +127,7 @@ def _named(desk: Desk, said: str, kind: str) -> Newcomer:
         "trackers": described["trackers"],
         "features": {key: one for key, one in parts.items() if kind == "pc" or one["kind"] != "calling"}
         | told["features"],
+        **({"note": read.noted} if read.noted else {}),
     }
     several = {"type": "add_creatures", "creature": creature, "count": count}
     command = several if count > 1 else {"type": "add_creature", "creature": creature}
@@ -168,6 +169,8 @@ def _told(desk: Desk, creature: Mapping[str, Any]) -> Iterator[str]:
         said += [words.word("types", key) or key for key in part["facts"].get("types", ())]
         said += [words.word("ranges", key) or key for key in [part["facts"].get("range")] if key]
         yield " ".join(filter(None, said))
+    if "note" in creature:
+        yield catalogue(desk.language).gettext("in the note: %(words)s") % {"words": creature["note"]}
 
 
 def _figure(facts: Mapping[str, Any]) -> str:

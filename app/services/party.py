@@ -16,12 +16,19 @@ MOST_LINES = 60
 LONGEST_NAME = 120
 HIGHEST_RANK = 9
 LINKS = frozenset({"the", "a", "an", "is", "as"})  # between a name and a calling: "Tobias the warrior"
+ARTICLES = frozenset({"a", "an"})  # before a bare number the end of a name: "Ana a 2"
 
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
-_PARTS = re.compile(r"[,;|\t()\[\]]|\s[-–—]\s|(?<=[^\W\d])(?:\s*[–—]\s*|\s-|-\s)(?=[^\W\d])")
+_PARTS = re.compile(r"[,;|\t()\[\]]|\s[-–—]\s|(?<=[^\W\d])(?:\s+[–—]|[–—]\s+|\s-|-\s)(?=[^\W\d])")
+_DASH = re.compile(r"(?<=[^\W\d])[–—](?=([^\W\d]+)\.?(?:\s+(\S+))?)")
+_PLAYED = re.compile(r"(?:(?:is )?played by|player|играет|игрок)\s*:?\s+\S.*", re.IGNORECASE)
+_AS_WELL = re.compile(r"(?<=\w)\s+(?=(?:(?:is )?played by|играет)\s+[^\W\d])", re.IGNORECASE)
 _AFTER_NAME = re.compile(r"^([^,;|\t()\[\]:–—\d]+):\s")
 _DICE = re.compile(r"\d{0,3}[dкд]\d{1,3}(?:[+−-]\d{1,3})?(?!\w)", re.IGNORECASE)  # in Russian a die is к8 or д8
-_TOKEN = re.compile(rf"(?<!\w){_DICE.pattern}|[+−-]?\d+(?:\s*/\s*[+−-]?\d+)?|[^\W\d_][\w'’.\-]*|\S", re.IGNORECASE)
+_TOKEN = re.compile(
+    rf"(?<!\w){_DICE.pattern}|[+−-]?\d+(?:\s*/\s*[+−-]?\d+)?|[^\W\d_](?:[\w'’.\-]|[–—](?=[^\W\d]))*|\S",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"[+−-]?\d+")
 _JOINED = re.compile(r"(?<![\w'’-])([^\W\d_]+)(?=\d)")
 
@@ -65,7 +72,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One line as it was understood. ``unclear`` holds the pieces that were not."""
+    """One line as it was understood. ``unclear`` holds the pieces that were not, ``noted`` who plays it, as typed."""
 
     text: str
     name: str
@@ -76,6 +83,7 @@ class Character:
     ranks: tuple[tuple[str, int], ...] = ()
     arms: tuple[Arm, ...] = ()
     parts: tuple[tuple[Field, int], ...] = ()
+    noted: str = ""
     unclear: tuple[str, ...] = ()
 
 
@@ -87,20 +95,42 @@ def read_party(text: str, vocabulary: Vocabulary) -> list[Character]:
 
 def read_character(line: str, vocabulary: Vocabulary) -> Character:
     """What one line says: a name alone is enough; the order after it is free."""
-    whole = _joined(_without_colon(line, vocabulary), vocabulary)
-    parts = [part for part in (piece.strip() for piece in _PARTS.split(whole)) if part]
+    parts = _parts(line, vocabulary)
+    noted = [part for part in parts[1:] if _PLAYED.fullmatch(part)]
+    parts = [part for part in parts if part not in noted]
     arms = [arm for part in parts[1:] if (arm := _arm(part, vocabulary))]
     plain = parts[:1] + [part for part in parts[1:] if _arm(part, vocabulary) is None]
     tokens = [_TOKEN.findall(_spaced(part, vocabulary)) for part in plain] or [[line]]
     name, rest = _take_name(tokens[0], vocabulary)
     name, calling = _without_calling(name, vocabulary)
-    name = (_without_link(name) if rest else name) or name
+    name = (_without_link(name, rest) if rest else name) or name
     named = name[:LONGEST_NAME].strip() or line[:LONGEST_NAME]
     unclear = tuple(arm.rest for arm in arms if arm.rest)
-    found = Character(text=line, name=named, calling=calling, arms=tuple(arms), unclear=unclear)
-    for piece in ([rest] if rest else []) + tokens[1:]:
+    found = Character(text=line, name=named, calling=calling, arms=tuple(arms), noted=", ".join(noted), unclear=unclear)
+    for piece in sorted(([rest] if rest else []) + tokens[1:], key=lambda piece: not _says_what(piece, vocabulary)):
         found = _read_piece(found, piece, vocabulary)
     return found
+
+
+def _parts(line: str, vocabulary: Vocabulary) -> list[str]:
+    """The pieces between commas and what stands for one; a dash without a space only before a word that is known."""
+    whole = _joined(_without_colon(_AS_WELL.sub(", ", line), vocabulary), vocabulary)
+    whole = _DASH.sub(lambda dash: ", " if _is_led_to(dash[1], dash[2] or "", vocabulary) else dash[0], whole)
+    return [part for part in (piece.strip() for piece in _PARTS.split(whole)) if part]
+
+
+def _is_led_to(word: str, following: str, vocabulary: Vocabulary) -> bool:
+    """Whether a word behind a dash is a calling, with or without a linking word, or has a number of the sheet."""
+    called = following if word in LINKS else word
+    has_number = spot_of(word, vocabulary) is not None and _is_number(following)
+    return has_number or _matches(called.rstrip(",;"), vocabulary.callings)
+
+
+def _says_what(piece: Sequence[str], vocabulary: Vocabulary) -> bool:
+    """Whether a piece has a calling that is known, or names the level: no other word stands in their place then."""
+    spots = [spot_of(token, vocabulary) for token in piece]
+    has_level = vocabulary.level is not None and vocabulary.level in spots
+    return has_level or any(_matches(token, vocabulary.callings) for token in piece)
 
 
 def _arm(part: str, vocabulary: Vocabulary) -> Arm | None:
@@ -131,6 +161,7 @@ def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
         features[spot.part] = {"kind": spot.part, "name": "", "facts": {spot.key: number}}
     creature = {"name": character.name, "kind": "pc", "numbers": dict(character.numbers)}
     creature["trackers"] = {key: dict(value) for key, value in character.trackers.items()}
+    creature |= {"note": character.noted} if character.noted else {}
     return {"type": "add_creature", "creature": {**creature, "features": features}}
 
 
@@ -156,9 +187,11 @@ def _spaced(part: str, vocabulary: Vocabulary) -> str:
 
 
 def _take_name(tokens: Sequence[str], vocabulary: Vocabulary) -> tuple[str, list[str]]:
-    """The words before the first number or known word, and what comes after them."""
+    """The words before the first number or known word, and what comes after them; "Henry the 8" is a name."""
     end = 1
-    while end < len(tokens) and not _is_number(tokens[end]) and spot_of(tokens[end], vocabulary) is None:
+    while end < len(tokens) and spot_of(tokens[end], vocabulary) is None:
+        if _is_number(tokens[end]) and not (tokens[end - 1] == "the" and tokens[end].isdecimal()):
+            break
         end += 1
     return " ".join(tokens[:end]), list(tokens[end:])
 
@@ -167,13 +200,15 @@ def _without_calling(name: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """A name, and the calling that stands behind it without a comma ("Bryn guardian 1", "Bryn the guardian")."""
     before, _, last = name.rpartition(" ")
     own = _without_link(before)
-    return (own, spelled(last, vocabulary)) if own and _matches(last, vocabulary.callings) else (name, "")
+    is_named = not LINKS.issuperset(own.lower().split())  # "The Warrior" is all name
+    return (own, spelled(last, vocabulary)) if is_named and _matches(last, vocabulary.callings) else (name, "")
 
 
-def _without_link(name: str) -> str:
-    """The words without those at their end that only lead on to what follows."""
+def _without_link(name: str, following: Sequence[str] = ()) -> str:
+    """The words without those at their end that only lead on to what follows; what has a capital is of the name."""
     words = name.split()
-    while words and words[-1].lower() in LINKS:
+    links = LINKS - ARTICLES if following and _is_number(following[0]) else LINKS
+    while words and words[-1] in links:
         words.pop()
     return " ".join(words)
 
@@ -243,7 +278,8 @@ def _place_unknown(found: Character, words: Sequence[str], number: str, vocabula
         return replace(found, features=(*found.features, (" ".join(words), _value(number))))
     if number and words and vocabulary.ranked and 0 < _value(number) <= HIGHEST_RANK:
         return replace(found, ranks=(*found.ranks, (" ".join(words)[:LONGEST_NAME], _value(number))))
-    if number and vocabulary.level and not found.numbers.get(vocabulary.level.key):
+    is_free = not (words and found.calling)  # else the number belongs to a word that nobody knows
+    if number and vocabulary.level and is_free and vocabulary.level.key not in found.numbers:
         leveled = _set(found, vocabulary.level, _value(number))
         return _call(leveled, words, vocabulary) if leveled else None
     return _call(found, words, vocabulary) if words and not number and not found.calling else None
@@ -293,7 +329,7 @@ def _call(found: Character, words: Sequence[str], vocabulary: Vocabulary) -> Cha
 
 
 def _unclear(found: Character, tokens: Sequence[str]) -> Character:
-    return replace(found, unclear=(*found.unclear, " ".join(tokens)))
+    return replace(found, unclear=(*found.unclear, " ".join(tokens).replace("_", " ")))
 
 
 def spot_of(word: str, vocabulary: Vocabulary) -> Field | None:

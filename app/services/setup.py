@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from app.services.games import hand
+from app.services.language import catalogue
 from app.services.party import Character, Field, Vocabulary, command_of, read_party
 from app.services.templating import signed
 from app.services.wording import wording
@@ -153,7 +154,7 @@ def _row(system: str, tried: _Tried, language: str) -> PartyRow:
     character = tried.character
     spot = vocabulary(system).level
     cells = tuple(_cell(tried, keys) for keys in _columns(system))
-    more = tuple(_more(system, character, wording(system, language).words))
+    more = (*_more(system, character, wording(system, language).words), *_noted(character, language))
     level = _cell(tried, [spot.key]) if spot else None
     return PartyRow(character.name, character.calling, level, cells, character.unclear, more)
 
@@ -171,6 +172,12 @@ def _more(system: str, character: Character, words: Any) -> Iterator[str]:
     yield from (f"{name} {rank}" for name, rank in character.ranks)
     yield from (f"{arm.name} {arm.figures} {arm.type}".strip() for arm in character.arms)
     yield from (f"{words.word('kinds', spot.part) or spot.part} {number}" for spot, number in character.parts)
+
+
+def _noted(character: Character, language: str) -> Iterator[str]:
+    """Who plays the character, which stands in the GM's note."""
+    if character.noted:
+        yield catalogue(language).gettext("in the note: %(words)s") % {"words": character.noted}
 
 
 def _said(character: Character) -> dict[str, int]:

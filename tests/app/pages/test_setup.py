@@ -97,8 +97,8 @@ def test_the_button_says_how_many_lines_go_on_as_they_stand(browser: TestClient)
         data = {"system": "daggerheart", "game": "g_1", "party": party}
         return browser.post("/games/new/preview", data=data).text
 
-    assert "Open, 1 line as it stands" in shown(PARTY)
-    assert "Open, 2 lines as they stand" in shown(PARTY + "\nKay, wibble 900")
+    assert "Open the screen (1 line not fully read)" in shown(PARTY)
+    assert "Open the screen (2 lines not fully read)" in shown(PARTY + "\nKay, wibble 900")
     assert "Open the screen" in shown("Ilka, Sorcerer 3")
 
 
@@ -106,7 +106,7 @@ def test_lines_that_are_not_understood_are_shown_before_the_screen_opens(browser
     answer = sent(browser, game, PARTY, "screen")
     assert answer.status_code == 422
     assert "Vesna, hp 900</textarea>" in answer.text
-    assert "Open, 1 line as it stands" in answer.text
+    assert "Open the screen (1 line not fully read)" in answer.text
     assert creatures(browser, game) == {}
 
 

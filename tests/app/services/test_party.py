@@ -178,6 +178,71 @@ def test_a_class_is_known_behind_a_linking_word_and_takes_the_spelling_of_its_ga
     assert (read.name, read.calling, read.unclear) == (name, calling, ())
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "calling", "level"),
+    [
+        ("Ana An 2", "Ana An", "", 2),
+        ("Ian A 3", "Ian A", "", 3),
+        ("Ian a 3", "Ian a", "", 3),
+        ("Ana An warrior 2", "Ana An", "Warrior", 2),
+        ("Henry the 8", "Henry the 8", "", None),
+        ("Henry the 8 guardian 2", "Henry the 8", "Guardian", 2),
+        ("Jean–Luc Picard, guardian", "Jean–Luc Picard", "Guardian", None),
+        ("Анна—Мария, страж 2", "Анна—Мария", "Страж", 2),
+        ("Tobias–warrior 2", "Tobias", "Warrior", 2),
+        ("Tobias—hp 6, warrior 2", "Tobias", "Warrior", 2),
+    ],
+)
+def test_what_belongs_to_a_name_stays_with_it(line: str, name: str, calling: str, level: int | None) -> None:
+    read = read_character(line, vocabulary("daggerheart"))
+    assert (read.name, read.calling, read.numbers.get("level"), read.unclear) == (name, calling, level, ())
+
+
+@pytest.mark.parametrize(
+    "word", ["доспех", "доспехи", "броня", "ячейки брони", "ячейки", "armor", "armour", "armor slots"]
+)
+def test_armor_has_many_words_and_is_no_level(word: str) -> None:
+    for line in (f"Ана, Страж 1, {word} 4", f"Ана, {word} 4, Страж 1"):
+        read = read_character(line, vocabulary("daggerheart"))
+        assert (read.numbers, read.trackers, read.unclear) == ({"level": 1}, {"armor_slots": {"max": 4}}, ())
+
+
+@pytest.mark.parametrize("piece", ["вжух 4", "урон 4", "gobble 4"])
+@pytest.mark.parametrize("others", ["Страж 1", "Страж, ур. 1", "Страж, level 1"])
+def test_a_number_beside_an_unknown_word_stays_with_it(piece: str, others: str) -> None:
+    for line in (f"Ана, {others}, {piece}", f"Ана, {piece}, {others}"):
+        read = read_character(line, vocabulary("daggerheart"))
+        assert (read.calling, read.numbers, read.unclear) == ("Страж", {"level": 1}, (piece,))
+    assert read_character(f"Ана, Страж, {piece}", vocabulary("daggerheart")).numbers == {}
+
+
+@pytest.mark.parametrize("system", ["daggerheart", "bump", "swing", "generic"])
+def test_the_russian_for_damage_is_no_level(system: str) -> None:
+    level = vocabulary(system).level
+    assert level
+    assert read_character("Ана, уровень 2, урон 4", vocabulary(system)).numbers == {level.key: 2}
+
+
+@pytest.mark.parametrize(
+    ("line", "noted"),
+    [
+        ("Oro, Seraph 1, played by Kate", "played by Kate"),
+        ("Oro played by Kate, Seraph 1", "played by Kate"),
+        ("Oro, Seraph 1, player: Kate", "player: Kate"),
+        ("Oro, Серафим 1, играет Катя", "играет Катя"),
+    ],
+)
+def test_who_plays_a_character_comes_into_its_note(line: str, noted: str) -> None:
+    read = read_character(line, vocabulary("daggerheart"))
+    assert (read.name, read.numbers, read.unclear, read.noted) == ("Oro", {"level": 1}, (), noted)
+    assert command_of(read, vocabulary("daggerheart"))["creature"]["note"] == noted
+
+
+def test_a_name_in_brackets_behind_the_class_is_said_not_to_be_understood() -> None:
+    assert read_character("Oro, Seraph 1 (Kate)", vocabulary("daggerheart")).unclear == ("Kate",)
+    assert read_character("Oro (Kate), Seraph 1", vocabulary("daggerheart")).unclear == ("Kate",)
+
+
 def test_blank_lines_are_no_characters() -> None:
     assert [c.name for c in read_party("Ilka\n\n   \nOro\n", WORDS)] == ["Ilka", "Oro"]
 
