@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.services.house import House
     from rules.core.cards import Card
 
-ASKING = ("keyword", "tier")
+ASKING = ("keyword", "tier", "place")
 MOST = 100  # of one kind at once
 TIMES = "[x×хX]"  # the third is a Russian letter
 BEFORE = re.compile(rf"(?P<count>\d{{1,3}})\s*(?:{TIMES}\s+|×)?\s*(?P<name>[^\W\d].*)", re.DOTALL)
@@ -76,8 +76,8 @@ def offers(
     if named:  # a name that begins or ends like an amount
         return [_offer(entry, language, 1) for entry in named]
     listed = [_offer(entry, language, count) for entry in _entries(house, account, text, system, kind, tier, limit)]
-    made = get_system(system).improvise(text) if kind in (None, "adversary") else None
-    if made is None:
+    made = get_system(system).improvise(text)
+    if made is None or kind not in (None, made["kind"]):
         return listed
     one = Offer(row(system, language, made), made, count)
     return [one, *listed[: limit - 1]] if asks_for_one(system, text) else [*listed[: limit - 1], one]

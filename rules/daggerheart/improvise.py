@@ -1,4 +1,4 @@
-"""Adversaries made up on the spot, from the benchmarks of their tier."""
+"""Adversaries and environments made up on the spot, from the benchmarks of their tier."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,6 +43,9 @@ MINION_ATTACK = (-2, 0, 0, 2)
 MINION_X = (4, 6, 8, 13)
 THINNED: tuple[Dice, ...] = (("1d4", 1), ("2d4", 1), ("2d6", 3), ("2d6", 5))
 
+# The least and the most that an environment deals. Source: Daggerheart SRD 1.0, "Environment Stat Block Benchmarks".
+HARM = (("1d6+1", "1d8+3"), ("2d6+3", "2d10+2"), ("3d8+3", "3d10+1"), ("4d8+3", "4d10+10"))
+
 
 def adversary(tier: int, role: str) -> dict[str, Any]:
     """A stat block ready for the board, as ``add_creature`` takes it, of a tier from 1 to 4 and one of the ten roles.
@@ -83,3 +86,14 @@ def _trait(at: int, role: str) -> dict[str, Any]:
     if role != "minion":
         return {}
     return {"minion": {"kind": "passive", "name": f"Minion ({MINION_X[at]})", "facts": {"minion": MINION_X[at]}}}
+
+
+def environment(tier: int, type_: str | None) -> dict[str, Any]:
+    """An environment of a tier from 1 to 4, as ``add_creature`` takes it; what it deals is for words to tell."""
+    facts = {"tier": tier} | ({"type": type_} if type_ else {})
+    return {
+        "name": (type_ or "environment").capitalize(),
+        "kind": "environment",
+        "numbers": {"difficulty": DIFFICULTY[tier - 1]},
+        "features": {"about": {"kind": "about", "name": "", "facts": facts}},
+    }

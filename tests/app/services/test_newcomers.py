@@ -61,6 +61,13 @@ def test_a_made_up_one_may_have_a_name_of_its_own(game: Evening) -> None:
     assert creature(game, "tier 1 bruiser")["numbers"]["difficulty"] == made["numbers"]["difficulty"]
 
 
+@pytest.mark.parametrize("said", ["tier 1 traversal", "преодоление ранга 1", "tier 1 traversal Old Bridge"])
+def test_an_environment_may_be_made_up_too(game: Evening, said: str) -> None:
+    command = first(desk(game, said))
+    assert (command["creature"]["kind"], command["creature"]["numbers"]) == ("environment", {"difficulty": 11})
+    game.do(command)
+
+
 def test_a_made_up_ones_own_name_comes_before_what_the_library_has_of_its_role(game: Evening) -> None:
     leader = {"name": "Pirate Captain", "kind": "adversary", "numbers": {"difficulty": 14}}
     leader["features"] = {"about": {"kind": "about", "name": "Leader", "facts": {"tier": 1, "role": "leader"}}}

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.daggerheart import system
-from rules.daggerheart.improvise import adversary
+from rules.daggerheart.improvise import adversary, environment
 from rules.daggerheart.improvised import improvised
 
 
@@ -40,6 +40,51 @@ def test_role_and_tier_in_any_order_and_either_language_make_an_adversary(
 )
 def test_what_is_about_something_else_makes_none(text: str) -> None:
     assert improvised(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "tier", "type_"),
+    [
+        ("tier 1 traversal", "Traversal", 1, "traversal"),
+        ("tier 2 event, environment", "Event", 2, "event"),
+        ("social environment, tier 2", "Social", 2, "social"),
+        ("environment tier 4", "Environment", 4, None),
+        ("improvise Old Bridge tier 2 traversal", "Old Bridge", 2, "traversal"),
+        ("преодоление 1 ранга", "Преодоление", 1, "traversal"),
+        ("событие 2 ранга, окружение", "Событие", 2, "event"),
+        ("окружение ранга 3", "Окружение", 3, None),
+        ("event", "Event", 1, "event"),
+    ],
+)
+def test_a_type_of_environment_and_a_tier_make_an_environment(
+    text: str, name: str, tier: int, type_: str | None
+) -> None:
+    made = improvised(text)
+    assert made is not None
+    assert (made["name"], made["kind"]) == (name, "environment")
+    assert made["features"]["about"]["facts"] == {"tier": tier} | ({"type": type_} if type_ else {})
+    assert made["numbers"] == environment(tier, type_)["numbers"]
+
+
+@pytest.mark.parametrize(
+    ("text", "harm"),
+    [("tier 1 traversal", "1d6+1 to 1d8+3 damage."), ("преодоление ранга 4", "От 4d8+3 до 4d10+10 урона.")],
+)
+def test_what_an_environment_deals_stands_in_the_language_that_was_typed(text: str, harm: str) -> None:
+    made = improvised(text)
+    assert made is not None
+    assert made["features"]["harm"]["facts"]["text"] == harm
+
+
+@pytest.mark.parametrize("text", ["environment", "traversal event", "tier 1 bruiser environment", "tier 9 event"])
+def test_what_is_no_single_environment_makes_none(text: str) -> None:
+    assert improvised(text) is None
+
+
+def test_a_role_that_is_a_type_as_well_is_an_adversary_unless_an_environment_is_named() -> None:
+    made = improvised("tier 2 social")
+    assert made is not None
+    assert made["kind"] == "adversary"
 
 
 def test_the_game_offers_it() -> None:
