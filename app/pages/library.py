@@ -72,8 +72,8 @@ def show_library(
     page: PageDep,
     brings: Annotated[str, Query(alias="import", max_length=20)] = "",
 ) -> str:
-    """The library; with ``import`` in its address the part that brings a file in stands open."""
-    values = _values(house, caller.account, ask, language) | {"brings": bool(brings)}
+    """The library; with ``import`` in its address the part that brings a file or a text in stands open."""
+    values = _values(house, caller.account, ask, language) | {"brings": brings}
     return render("library.html", language, **(page | values))
 
 
@@ -220,13 +220,14 @@ def _page(
 
 def _values(house: House, account: str, ask: Asked, language: str) -> dict[str, Any]:
     found = _found(house, account, ask, language)
-    more = {"ask": ask, "systems": home.systems(language), "system": ask.system}
+    more = {"systems": home.systems(language), "system": ask.system}
     more["game"] = home.opened_from(house, account, ask.game)
-    return {**found, **more, "brought": None, "error": "", "path": "/library"}
+    return {**found, **more, "brought": None, "brings": "", "error": "", "path": "/library"}
 
 
 def _found(house: House, account: str, ask: Asked, language: str) -> dict[str, Any]:
     found = house.shelf.find(house.database, account, ask.q, system=ask.system, kind=ask.kind or None, limit=MOST_FOUND)
     entries = library.several(house.database, account, [str(hit.card.facts[ID]) for hit in found.items])
     rows: list[Row] = [row(one.system, language, one.spec, one.id, one.source) for one in entries]
-    return {"found": rows, "total": found.total, "removed": None}
+    is_empty = not rows and library.is_empty(house.database, account, ask.system)
+    return {"found": rows, "total": found.total, "removed": None, "is_empty": is_empty, "ask": ask}

@@ -19,7 +19,7 @@ from app.services.forms import Fields
 from app.services.frames import frame_of, plain_word, template_of
 from app.services.games import Seen
 from app.services.house import House
-from app.services.newcomers import Newcomer, newcomers
+from app.services.newcomers import Newcomer, has_empty_library, newcomers
 from app.services.past import Choices, GoingBack, Page
 from app.services.play import Ask
 from app.services.players import entrance
@@ -254,6 +254,10 @@ class Desk:
     def newcomers(self) -> list[Newcomer]:
         """What can be put on the board for what was typed."""
         return newcomers(self)
+
+    @property
+    def is_library_empty(self) -> bool:
+        return has_empty_library(self)
 
     @property
     def prepared(self) -> list[PreparedFight]:

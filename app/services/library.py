@@ -105,6 +105,11 @@ def remove(db: Session, account: str, id_: str, match: Sequence[str] | None = No
     db.delete(row)
 
 
+def is_empty(database: Database, account: str, system: str) -> bool:
+    """Whether there is no entry of a system."""
+    return database.read(lambda db: stored.is_empty(db, account, system))
+
+
 def must_match(entry: Kept, match: Sequence[str] | None) -> None:
     """Raises Problem ``stale-version`` unless one of the versions is the entry's."""
     if match is not None and entry.version not in match:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from app.errors import Problem
-from app.services import adding, strikes
+from app.services import adding, library, strikes
 from app.services.entries import row
 from app.services.files.entries import key_of
 from app.services.language import catalogue
@@ -54,6 +54,11 @@ def newcomers(desk: Desk) -> list[Newcomer]:
         is_known = any(key_of(made[0].name) in key_of(one.name) for one in found)
         return [*found, *made] if is_known else [*made, *found]
     return [*found, _named(desk, said, kind)] if said else found
+
+
+def has_empty_library(desk: Desk) -> bool:
+    """Whether nothing can be found for what is typed, as there is nothing yet."""
+    return library.is_empty(desk.house.database, desk.access.account, desk.seen.system)
 
 
 def _amount_first(desk: Desk, said: str, kind: str) -> str:

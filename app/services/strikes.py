@@ -60,7 +60,7 @@ def words_of(system: str) -> Words | None:
     told: Mapping[str, Any] | None = data.screen.get("strike")
     if told is None:
         return None
-    said = {word: (role, key) for role in ROLES for key, every in told[role].items() for word in every}
+    said = {word: (role, key) for role in ROLES for key, every in told.get(role, {}).items() for word in every}
     return Words(told["part"], field_of(data, told["bonus"]), said)
 
 

@@ -63,6 +63,12 @@ def count(db: Session, account: str) -> int:
     return found
 
 
+def is_empty(db: Session, account: str, system: str) -> bool:
+    """Whether the account has no entry of a system."""
+    own = (LibraryEntry.account == account, LibraryEntry.system == system)
+    return db.exec(select(LibraryEntry.id).where(*own).limit(1)).first() is None
+
+
 def marks(db: Session) -> Mapping[str, datetime]:
     """When each entry was changed last."""
     return dict(db.exec(select(LibraryEntry.id, LibraryEntry.changed)).all())

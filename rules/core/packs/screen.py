@@ -59,6 +59,17 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     parts: Mapping[str, PartyPart] = {}  # by the kind of the feature
 
 
+class Strike(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The attack in a creature's line: the kind of its feature, the number that hits, and words by what they mean."""
+
+    part: str
+    bonus: str
+    attack: Mapping[str, Keys] = {}
+    damage: Mapping[str, Keys] = {}
+    range: Mapping[str, Keys] = {}
+    type: Mapping[str, Keys] = {}
+
+
 class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """``[screen]``: what pages show of a game, and where.
 
@@ -81,12 +92,13 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     sheet: Mapping[str, Keys] = {}
     phone: Phone = Phone()
     party: Party = Party()
+    strike: Strike | None = None
     alike: str = ""  # the fact of a feature by which equals stand in one row
     announced: Mapping[str, Any] = {}  # the `roll` whose results people call out, and what they say of it
     blow: Mapping[str, Any] = {}  # how damage is written where ``[damage]`` does not say it
 
 
-FIELDS = fields_of(Screen, Row, Phone, Party)
+FIELDS = fields_of(Screen, Row, Phone, Party, Strike)
 
 
 def faults_of_screen(data: SystemData) -> Iterator[Finding]:
@@ -97,6 +109,7 @@ def faults_of_screen(data: SystemData) -> Iterator[Finding]:
         yield from _top(data, screen)
         yield from _rows(data, screen)
         yield from _party(data, screen)
+        yield from _strike(data, screen)
 
 
 def _plain(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,6 +148,11 @@ def _rows(data: SystemData, screen: Screen) -> Iterator[Finding]:
     for kind, names in screen.sheet.items():
         yield from _one_of(("sheet", kind), kind, CREATURES)
         yield from _each_of(("sheet", kind), names, groups)
+
+
+def _strike(data: SystemData, screen: Screen) -> Iterator[Finding]:
+    if screen.strike is not None:
+        yield from _one_of(("strike",), screen.strike.bonus, data.numbers)
 
 
 def _party(data: SystemData, screen: Screen) -> Iterator[Finding]:

@@ -228,7 +228,8 @@ REFERENCE = frame(
 )
 HOUND = Row("l_1", "Drowned Hound", "adversary", "Skulk", 1, "12", "5 / 9", 3, "+1, 1d8+2", "hounds.json", "It bites.")
 LIBRARY = frame(
-    brings=False,
+    brings="",
+    is_empty=False,
     game="g_1",
     systems=SYSTEMS,
     ask={"q": "hound", "system": "daggerheart", "kind": ""},
@@ -321,7 +322,7 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "library": ("library.html", LIBRARY),
     "library-empty": (
         "library.html",
-        LIBRARY | {"found": [], "removed": None, "brought": None, "error": "This is no JSON."},
+        LIBRARY | {"found": [], "is_empty": True, "removed": None, "brought": None, "error": "This is no JSON."},
     ),
     "settings": ("settings.html", SETTINGS),
     "report": ("report.html", REPORT),

@@ -40,6 +40,36 @@ def test_an_empty_library_says_what_to_do(browser: TestClient) -> None:
     assert "Nothing yet" in browser.get("/library").text
 
 
+def test_a_search_in_an_empty_library_says_that_it_is_empty_and_how_to_fill_it(browser: TestClient) -> None:
+    for address in ("/library/found?q=wolf", "/library?q=wolf"):
+        page = browser.get(address).text
+        assert "your library of this game is empty" in page
+        for way in ("file", "paste"):
+            assert f"&amp;import={way}" in page
+    opened = re.findall(r'<details class="read import"( open)?>', browser.get("/library?import=paste").text)
+    assert opened == ["", " open"]
+
+
+def test_a_search_that_finds_nothing_in_a_library_that_is_not_empty_says_just_that(browser: TestClient) -> None:
+    bring(browser, [HOUND])
+    page = browser.get("/library/found?q=zzz").text
+    assert "Nothing found" in page
+    assert "is empty" not in page
+
+
+def test_the_drawer_that_adds_says_that_the_library_is_empty(browser: TestClient, game: Evening) -> None:
+    address = f"{game.base}/drawers/add"
+    for said in ("", "wolf"):
+        page = browser.get(address, params={"_said": said}).text
+        assert "Your library is empty" in page
+        assert f"{game.base}/drawers/paste" in page
+    assert "Your library is empty" not in browser.get(address, params={"kind": "pc"}).text
+    russian = browser.get(address, headers={"accept-language": "ru"}).text
+    assert "Библиотека пуста" in russian
+    bring(browser, [HOUND])
+    assert "Your library is empty" not in browser.get(address).text
+
+
 def test_a_file_is_brought_in_and_stands_in_the_table(browser: TestClient) -> None:
     answer = bring(browser, [HOUND])
     assert answer.status_code == 200

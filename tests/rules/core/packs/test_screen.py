@@ -22,6 +22,10 @@ pc = { against = ["brawn"], trackers = ["grit"] }
 pc = ["other"]
 [screen.phone]
 numbers = [["brawn", "grit_max"]]
+[screen.strike]
+part = "attack"
+bonus = "brawn"
+range = { near = ["near"] }
 [screen.party]
 columns = [["grit"]]
 [screen.party.words]
@@ -56,6 +60,7 @@ def test_a_good_screen_has_no_faults(tmp_path: Path) -> None:
         ('trackers = ["grit"]', 'trackers = ["brawn"]', "screen.rows.pc: nothing here is called 'brawn'"),
         ("pc = {", "hero = {", "screen.rows.hero: nothing here is called 'hero'"),
         ('pc = ["other"]', 'pc = ["others"]', "screen.sheet.pc: nothing here is called 'others'"),
+        ('bonus = "brawn"', 'bonus = "brawl"', "screen.strike: nothing here is called 'brawl'"),
         ('"grit_max"', '"grit"', "screen.phone.numbers: nothing here is called 'grit'"),
         ('columns = [["grit"]]', 'columns = ["grit"]', "screen.party.columns[0]: expected a list, got a text"),
         ('grit = ["grit"]', 'grip = ["grit"]', "screen.party.words: nothing here is called 'grip'"),
