@@ -21,6 +21,7 @@ JSON_FORMATS = (
 LISTS = ("adversaries", "environments")
 BYTE = re.compile(r"\(byte (\d+)\)")
 DEEPEST = 60
+LONGEST_SHOWN = 80  # of a line that was not understood
 
 
 def read_file(raw: bytes, system: str = "", spot: Spot | None = None) -> Parsed:
@@ -41,6 +42,8 @@ def read_file(raw: bytes, system: str = "", spot: Spot | None = None) -> Parsed:
         if spot is None:
             raise Unreadable("other-rules")
         return _not_empty(pasted_d20.read(text, system, spot))
+    if odd := pasted.first_unknown(text):
+        raise Unreadable("block-unclear", line=odd[0], text=odd[1][:LONGEST_SHOWN])
     raise Unreadable("web-page" if re.match(r"\s*<(?:!doctype|html)", text, re.I) else "unknown-format")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.services.files.blocks import SYSTEM, Block, FeatureText, read_block
 from app.services.files.entries import Lost, Parsed
+from app.services.files.pasted_words import as_known, name_of_type
 from app.services.files.text import as_typed
 from app.services.files.values import DAMAGE, RANGES, TYPES, is_dice
 
@@ -87,6 +89,8 @@ def read(text: str) -> Parsed:
     """The block as an entry. What was not understood of it stands in ``lost``, line by line."""
     reading = _Reading()
     lines = _lines(text)
+    if name := _name_of_type(text, lines):
+        reading.texts["name"], reading.places["name"] = name, lines[0][0]
     for at, (place, line) in enumerate(lines):
         if _END.fullmatch(line):
             reading.unclear += lines[at:]
@@ -96,10 +100,27 @@ def read(text: str) -> Parsed:
     return _parsed(reading)
 
 
+def _name_of_type(text: str, lines: Sequence[tuple[str, str]]) -> str:
+    """The name of a block that begins with its tier and type, and goes on with its numbers: nothing else names it."""
+    if len(lines) < 2 or not _TIER.fullmatch(lines[0][1]) or not _labels(lines[1][1]):
+        return ""
+    first = next(line for line in as_typed(text).split("\n") if line.strip())
+    return name_of_type(_DECORATION.sub("", first.strip()).strip())
+
+
+def first_unknown(text: str) -> tuple[str, str] | None:
+    """The first line with a label that is not known, of a text that has some label of a stat block; with its number."""
+    lines = _lines(text)
+    if not any(label in VALUES for _, line in lines for label, _ in _labels(line)):
+        return None
+    odd = ((place, line) for place, line in lines[1:] if re.match(r"[^:]{1,40}:\s*\S", line) and not _labels(line))
+    return next(odd, None)
+
+
 def _lines(text: str) -> list[tuple[str, str]]:
     """The lines that say something, each with its number from 1."""
     plain = (_DECORATION.sub("", line.strip()).strip() for line in as_typed(text).split("\n"))
-    return [(str(number), line) for number, line in enumerate(plain, start=1) if line]
+    return [(str(number), as_known(line)) for number, line in enumerate(plain, start=1) if line]
 
 
 def _labels(line: str) -> list[tuple[str, str]]:
