@@ -34,7 +34,7 @@ TABS = {
     "join": ("",),
 }
 STEPS = 14
-CODE = re.compile(r'd="M0 0\.5h7[^"]*"')  # the code to join: it is the address, drawn
+CODE = re.compile(r'd="M4 4\.5h7[^"]*"')  # the code to join: it is the address, drawn
 
 
 class Pages(World):
