@@ -149,7 +149,8 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
     except Problem as problem:
         if problem.code != "input-needed":
             raise
-        return HTMLResponse("", problem.status, refused(still_missing(problem.more["needs"], seen.system, language)))
+        lacks = still_missing(problem.more["needs"], commands, seen.system, language)
+        return HTMLResponse("", problem.status, refused(lacks))
     closed = "".join(partial_into("deed", "") for name, slot in fields if (name, slot) == ("_close", "deed"))
     if any(command.get("type") in ("roll", "answer") for command in commands):
         follows = render("player/_then.html", language, **_then(done.answer["rolls"], done.seen, language))

@@ -11,6 +11,7 @@ from app.services import player
 from app.services.desk import Desk
 from app.services.language import catalogue
 from app.services.templating import TEMPLATES, environment
+from rules.core.chance import faces_by_name
 
 DRAWERS = frozenset({"armor", "damage", "level", "round", "turn"})
 
@@ -31,12 +32,24 @@ class SeatDesk(Desk):
         return environment(self.language).get_template(name).render({**fixed, **known, **values})
 
 
-def still_missing(needs: Sequence[Mapping[str, Any]], system: str, language: str) -> str:
-    """What a command of a player lacks, in one sentence; a number of nobody's is that of a target."""
+def still_missing(
+    needs: Sequence[Mapping[str, Any]], commands: Sequence[Mapping[str, Any]], system: str, language: str
+) -> str:
+    """What a command of a player lacks, in one sentence; a number of nobody's is that of a target.
+
+    Of dice some of which were typed it says how many more.
+    """
     words = catalogue(language)
     if any("number" in need and need["creature"] is None for need in needs):
         return words.gettext("Choose a target first.")
     word = player.word_of(system, language)
     kinds = (("number", "numbers"), ("dice", "dice"), ("choice", "options"))
-    names = [word(section, str(need[kind])) for need in needs for kind, section in kinds if kind in need]
+    named = [(need, section, need[kind]) for need in needs for kind, section in kinds if kind in need]
+    names = [word(section, str(name)) + _more(need, commands) for need, section, name in named]
     return words.gettext("Still missing: %(what)s.") % {"what": ", ".join(dict.fromkeys(names))}
+
+
+def _more(need: Mapping[str, Any], commands: Sequence[Mapping[str, Any]]) -> str:
+    """How many dice are missing besides those of this name that came with the command."""
+    given = faces_by_name(commands[need.get("command", 0)].get("dice") or {})
+    return f" ({need['count']}d{need['sides']})" if given.get(need.get("dice", "")) else ""
