@@ -145,7 +145,7 @@ def test_the_phone_of_one_who_was_struck_is_asked_for_its_active_defence(
     assert f'id="ask-defence-{irsa}"' in game.post(browser, roll, _follow="1").text
     game.post(browser, {"type": "ask_defence", "creature": keeper, "target": irsa})
     me = phone.page("me")
-    assert {"en": "You are struck", "ru": "По вам бьют"}[language] in me
+    assert {"en": "You are struck", "ru": "По тебе бьют"}[language] in me
     (ask,) = re.findall(r'class="asked" id="ask-(p_[\w-]+)"', me)
     page = browser.get(game.base, headers={"Accept-Language": language}).text
     assert f'id="ask-{ask}-2"' in page  # the GM may answer
