@@ -70,7 +70,7 @@ def test_another_weapon_takes_the_place_of_none(browser: TestClient, game: Eveni
 
 
 @pytest.mark.parametrize(
-    ("language", "example"), [("en", "3 marsh wolf; a name, defense 13"), ("ru", "3 болотный волк; имя, защита 13")]
+    ("language", "example"), [("en", "marsh wolf x3; a name, defense 13"), ("ru", "болотный волк х3; имя, защита 13")]
 )
 def test_what_is_typed_to_add_creatures_is_shown_in_the_words_of_this_game(
     browser: TestClient, game: Evening, language: str, example: str
