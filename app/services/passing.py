@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from app.services import showing
 from app.services.language import catalogue
 from app.services.wording import DERIVED
+from rules import get_system
 
 Event = Mapping[str, Any]
 SHOWN = "game/shown"
@@ -16,7 +17,7 @@ SHOWN = "game/shown"
 def texts(events: Sequence[Event], together: Sequence[str], system: str, language: str) -> list[str]:
     """The texts of the events, or what several of them said in one, without what another has told already."""
     told = [str(event["text"]) for event in events if event["type"] not in DERIVED and not event.get("quiet")]
-    repeated, named = _repeated(events) | _retold(events), _named(events, system, language)
+    repeated, named = _repeated(events) | _retold(events, system), _named(events, system, language)
     return [named.get(text, text) for text in (together or told) if text not in repeated]
 
 
@@ -27,12 +28,19 @@ def _repeated(events: Sequence[Event]) -> set[str]:
     return {str(event["text"]) for event in moved if (event["creature"], event["data"]["tracker"]) in told}
 
 
-def _retold(events: Sequence[Event]) -> set[str]:
+def _retold(events: Sequence[Event], system: str) -> set[str]:
     """What the sheet's own books say of a change that the game told in a sentence, as of armor that was put on."""
     told = {event["creature"] for event in events if event["type"] == "told"}
-    nameless = {event["creature"] for event in events if event["type"] == "creature_changed" and _is_nameless(event)}
-    books = [event for event in events if event["type"] in ("creature_changed", "tracker_set")]
-    return {str(event["text"]) for event in books if event["creature"] in told & nameless}
+    numbers = get_system(system).data.numbers
+    return {str(event["text"]) for event in events if event["creature"] in told and _is_of_sheet(event, numbers)}
+
+
+def _is_of_sheet(event: Event, numbers: Container[str]) -> bool:
+    """Whether only the sheet changes by it: a number, how much a tracker holds at most, a feature without a name."""
+    if event["type"] != "tracker_set":
+        return event["type"] == "creature_changed" and _is_nameless(event)
+    data = event["data"]
+    return data["tracker"] in numbers or data.get("was") == data["value"]
 
 
 def _is_nameless(event: Event) -> bool:

@@ -253,13 +253,24 @@ def test_the_odds_stand_before_the_roll(table: Table, send: Post) -> None:
     assert send({"type": "roll", "roll": "action"}, to="preview", creature=ilka).status_code == 200
 
 
+def test_a_condition_on_the_own_sheet_speaks_to_its_player(client: TestClient, table: Table, seat: str) -> None:
+    table.play({"type": "add_condition", "creature": table.creature("Ilka")["id"], "condition": "vulnerable"})
+    assert "Every roll targeting you has advantage" in client.get(f"{seat}/me").text
+    assert "по тебе" in client.get(f"{seat}/me", headers={"Accept-Language": "ru"}).text
+
+
 def test_a_question_stands_on_top_until_it_is_answered(client: TestClient, table: Table, send: Post, seat: str) -> None:
     ilka = table.creature("Ilka")["id"]
     sources = [{"amount": 8, "types": ["physical"]}]
     table.play({"type": "take_damage", "creature": ilka, "sources": sources, "ask": True})
-    assert "mark an Armor Slot?" in client.get(f"{seat}/me").text
+    page = client.get(f"{seat}/me").text
+    assert "mark an Armor Slot?" in page
+    assert "Take 2 HP" in page
+    assert re.search(r"Armor Slots left: \d of \d", page)
     ask = next(ask for ask in table.view["asks"] if ask["kind"] == "armor_slot")
-    assert send({"type": "answer", "id": ask["id"]}, use="true").status_code == 200
+    answer = send({"type": "answer", "id": ask["id"]}, use="true")
+    assert answer.status_code == 200
+    assert "Ilka: Armor Slots 1 of" in answer.headers["hx-trigger"]
     own = table.creature("Ilka")["trackers"]
     assert (own["hit_points"]["value"], own["armor_slots"]["value"]) == (1, 1)
     assert "mark an Armor Slot?" not in client.get(f"{seat}/me").text

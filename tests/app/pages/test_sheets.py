@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from httpx2 import Response
@@ -87,6 +88,18 @@ def test_armor_says_what_it_changes_before_it_is_put_on(browser: TestClient, gam
     assert "Надеть" in drawer(browser, game, "armor", "ru", armor="gambeson-armor")
     game.post(browser, {"type": "wear_armor", "creature": game.ids["Oro"]})
     assert game.creature("Oro")["numbers"]["evasion"] == 9
+
+
+def test_armor_says_a_threshold_once_and_takes_off_nothing_where_nothing_is_worn(
+    browser: TestClient, game: Evening
+) -> None:
+    html = drawer(browser, game, "armor", armor="gambeson-armor", tier="1")
+    assert html.count("Major") == 1
+    toast = game.post(browser, {"type": "wear_armor", "creature": game.ids["Oro"]}).headers["hx-trigger"]
+    assert json.loads(toast)["shirma:toast"]["text"] == "Oro: no armor"
+    bare = drawer(browser, game, "armor")
+    assert "Nothing on the sheet would change." in bare
+    assert re.search(r"<button[^>]* disabled>Take off", bare)
 
 
 def test_armor_may_have_numbers_of_its_own(browser: TestClient, game: Evening) -> None:
