@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from fastapi import Depends, Header, Request
+from starlette.requests import ClientDisconnect
 
 from app.answers import language_of, page_values
 from app.errors import Problem
@@ -156,7 +157,10 @@ KeyHeader = Annotated[str | None, Header(alias="Idempotency-Key", description="M
 
 async def sent_body(request: Request) -> bytes:
     """The body as it came. What is made of it is made in threads: while a large one is read, no stream waits."""
-    return await request.body()
+    try:
+        return await request.body()
+    except ClientDisconnect:  # whoever sent it is gone, and half a body is none
+        raise Problem("malformed-request") from None
 
 
 SentDep = Annotated[bytes, Depends(sent_body)]

@@ -29,15 +29,30 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to read the units so far: how odd it is, how the words stood last, what there is already, its pieces."""
+    """One way to read the units so far: how odd it is, how the words stood last, what there is already, its last piece.
+
+    A long line has many ways, so each only knows the one ``before`` it.
+    """
 
     oddity: float = 0.0
     word_first: bool | None = None
     there: frozenset[str] = frozenset()
-    pieces: tuple[tuple[str, int], ...] = ()  # their letters, and where they end
+    count: int = 0
+    piece: str = ""  # its letters
+    end: int = 0
+    before: _Way | None = None
 
     def __lt__(self, other: _Way) -> bool:
-        return (self.oddity, len(self.pieces)) < (other.oddity, len(other.pieces))
+        return (self.oddity, self.count) < (other.oddity, other.count)
+
+    @property
+    def pieces(self) -> list[tuple[str, int]]:
+        """The letters of each piece and where it ends, in their order."""
+        found, way = [], self
+        while way.before is not None:
+            found.append((way.piece, way.end))
+            way = way.before
+        return found[::-1]
 
 
 def pieces_of(units: Sequence[Unit]) -> Iterator[list[str]]:
@@ -60,15 +75,14 @@ def _least_odd(units: Sequence[Unit]) -> _Way:
         for way in ways[at].values():
             for further in _further(way, letters, at):
                 key = (further.word_first, further.there)
-                known = ways[further.pieces[-1][1]]
+                known = ways[further.end]
                 known[key] = min(further, known.get(key, further))
     return min(ways[-1].values())
 
 
 def _further(way: _Way, letters: str, at: int) -> Iterator[_Way]:
     """Each way to go on by one piece from here."""
-    left_over = _Way(way.oddity + LEFT_OVER, way.word_first, way.there, (*way.pieces, ("", at + 1)))
-    yield left_over
+    yield _Way(way.oddity + LEFT_OVER, way.word_first, way.there, way.count + 1, "", at + 1, way)
     for size in (1, 2, 3):
         piece = letters[at : at + size]
         if len(piece) == size and piece in ODDITY and not (piece == "n" and at):
@@ -80,13 +94,15 @@ def _with(way: _Way, piece: str, end: int) -> _Way:
     turned = TURNED if way.word_first is not None and first != way.word_first else 0.0
     new = frozenset(ONCE.get(piece, "").split())
     twice = TWICE * len(new & way.there)
-    return _Way(way.oddity + ODDITY[piece] + turned + twice, first, way.there | new, (*way.pieces, (piece, end)))
+    oddity = way.oddity + ODDITY[piece] + turned + twice
+    return _Way(oddity, first, way.there | new, way.count + 1, piece, end, way)
 
 
 def _ends(units: Sequence[Unit], way: _Way) -> Iterator[int]:
     """Where pieces end. A number that is left over belongs to what stands before it: which of two counts is unclear."""
-    for place, (_, end) in enumerate(way.pieces):
-        following = way.pieces[place + 1] if place + 1 < len(way.pieces) else None
+    pieces = way.pieces
+    for place, (_, end) in enumerate(pieces):
+        following = pieces[place + 1] if place + 1 < len(pieces) else None
         if following and following[0] == "" and units[following[1] - 1].letter in "nsp":
             continue
         yield end

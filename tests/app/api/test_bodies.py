@@ -7,9 +7,13 @@ import base64
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from app.api import payloads
+from app.deps import sent_body
+from app.errors import Problem
 from app.services import json_text
 from tests.app.playing import Playing, code
 
@@ -46,3 +50,18 @@ def test_a_body_is_taken_apart_where_no_stream_waits_for_it(admin: TestClient, m
     monkeypatch.setattr(payloads, "decoded", decoded)
     play.do({"type": "rename_game", "name": "Mill"})
     assert read == [{"type": "rename_game", "name": "Mill"}]
+
+
+def test_half_a_body_of_one_who_is_gone_is_a_request_that_cannot_be_read() -> None:
+    """Else each would leave the report of a failure in the server's output."""
+    messages: list[Message] = [
+        {"type": "http.request", "body": b'{"ty', "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+
+    async def receive() -> Message:
+        return messages.pop(0)
+
+    with pytest.raises(Problem) as refused:
+        asyncio.run(sent_body(Request({"type": "http", "method": "POST", "headers": []}, receive)))
+    assert refused.value.code == "malformed-request"
