@@ -169,7 +169,7 @@ def _decide_and_store(house: House, db: Session, ask: Ask, decide: Decide) -> tu
         must_fit(before, ask.access, ask.match)
         played = _decided(db, before, ask, decide)
         after = _stored(db, before, played) if played.added else None
-        return _answer(after or before, ask, played)
+        return _answer(before, after or before, ask, played)
 
     kept = idempotency.within(db, ask.once, change)
     return after, kept
@@ -202,16 +202,17 @@ def _first_undone(game: Game, added: Sequence[Entry]) -> int | None:
     return min((entry.number for entry in game.entries if entry.step in steps), default=None) if steps else None
 
 
-def _answer(after: Standing, ask: Ask, played: Played) -> Answer:
-    shown = answer_of(after, ask.access, ask.language, played)
+def _answer(before: Standing, after: Standing, ask: Ask, played: Played) -> Answer:
+    shown = answer_of(before.game, after, ask.access, ask.language, played)
     headers = {"ETag": f'"{shown["version"]}"', "Content-Language": ask.language}
     return Answer(200, msgspec.json.encode(shown), headers)
 
 
-def answer_of(after: Standing, access: Access, language: str, played: Played) -> dict[str, Any]:
-    """What a request answers to this caller."""
+def answer_of(before: Game, after: Standing, access: Access, language: str, played: Played) -> dict[str, Any]:
+    """What a request answers to this caller: what it brought, and what a player learns by it of the time before."""
     said = wording(played.game.system.key, language)
-    shown = _happened(played.game, access, played.added, said)
+    learned = [entry for entry in before.entries if entry.number in before.withheld - played.game.withheld]
+    shown = _happened(played.game, access, [*([] if access.is_gm else learned), *played.added], said)
     number = {"number": after.head.number} if access.is_gm else {}
     waiting = {} if access.is_gm else {"waiting": _waits(played.added)}
     return {**number, "version": version_in(after, access.viewer), **shown, **waiting}
@@ -234,7 +235,7 @@ def _foresee(house: House, db: Session, ask: Ask, decide: Decide) -> Done:
     before = stand(house, db, ask.access.game_id)
     must_fit(before, ask.access, ask.match)
     played = _decided(db, before, ask, decide)
-    shown = answer_of(before, ask.access, ask.language, played)
+    shown = answer_of(before.game, before, ask.access, ask.language, played)
     shown["rolls"] = [_without(roll, ("id",)) for roll in shown["rolls"]]
     shown["events"] = [_without(event, GONE) for event in shown["events"]]
     if ask.access.is_gm and any(isinstance(entry.event, Undone | Redone) for entry in played.added):

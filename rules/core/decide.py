@@ -125,8 +125,12 @@ def _run(draft: Draft, table: Mapping[type[Command], Handler], command: Command,
     draft.chance, draft.hands_over = source.chance(command), False
     if draft.seat is not None and not _seat_may(draft, command):
         return
-    before = draft.state
+    before, begun = draft.state, len(draft.events)
     table[type(command)](draft, command)
+    if draft.seat is not None and draft.hands_over and not draft.chance.drawn:
+        draft.take_back(begun, before)
+        _ask_the_gm(draft, command)
+        return
     draft.chance.check_used()
     decided = len(draft.events)
     settle(draft, before)
@@ -150,7 +154,8 @@ def _seat_may(draft: Draft, command: Command) -> bool:
 def _seat_turn(draft: Draft, command: BeginTurn | EndTurn) -> bool:
     """A seat never takes a turn or passes it on: it asks; the order answers at once, or else the GM.
 
-    Whether its turn runs is what it sees: a hidden one that covers it must not show.
+    Whether its turn runs is what it sees: a hidden one that covers it must not show. Nor must one that is next: then
+    the GM is asked, who may just not have answered yet.
     """
     seat = draft.seat or ""
     asked = turns.creature_of(draft.state, command.creature) if command.creature else seat
@@ -163,9 +168,14 @@ def _seat_turn(draft: Draft, command: BeginTurn | EndTurn) -> bool:
         following = turns.policy_next(draft)
         if isinstance(following, Choose) and seat in following.options:
             return True
-    raw = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
-    draft.ask("proposal", GM, creature=seat, commands=[raw], text="")
+    _ask_the_gm(draft, command)
     return False
+
+
+def _ask_the_gm(draft: Draft, command: Command) -> None:
+    """Put a seat's own command before the GM."""
+    raw = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
+    draft.ask("proposal", GM, creature=draft.seat, commands=[raw], text="")
 
 
 def _suggest(draft: Draft, command: play.Suggest) -> None:

@@ -75,6 +75,11 @@ class Draft:
         self.events.append(event)
         self.audiences.append(audience_of(self.system, before, self.state, event))
 
+    def take_back(self, since: int, before: State) -> None:
+        """Forget the events from that place on, before which the state was ``before``."""
+        del self.events[since:], self.audiences[since:]
+        self.state, self.passing, self.hands_over = before, None, False
+
     def end_begins(self) -> None:
         """Note that what comes now belongs to the end of a turn, up to the next turn's beginning."""
         if self.passing is None:

@@ -144,9 +144,14 @@ class AnyGame(RuleBasedStateMachine):
             refused = played(table)
             answers.append((refused, table.game.number > number))  # a step of which nothing is seen is a step to undo
         assert by == "gm" or answers[0] == answers[1], answers
-        if answers[0] != answers[1] or self.is_alone:
+        asked = [sum(one.kind == "proposal" for one in table.game.state.pending.values()) for table in self.tables]
+        if answers[0] != answers[1] or asked[0] != asked[1] or self.is_alone:
             self.haunted.game, self.plain.game = before
         self.pass_hidden_turns()
+
+    @property
+    def tables(self) -> tuple[Placed, Placed]:
+        return self.haunted, self.plain
 
     @property
     def is_alone(self) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.core import history, log
+from rules.core.events import PendingSet
 from rules.core.project import PUBLIC_VIEWER, Viewer, seat_viewer
 from rules.core.view import view
 from tests.rules.table import Table
@@ -224,3 +225,19 @@ def test_a_seats_quick_taps_are_one_step_whatever_waits_between_them() -> None:
     table.adjust("stress", 1, oro, hand=f"seat:{oro}")
     table.undo(by=f"seat:{oro}")
     assert table.value("stress", oro) == 0
+
+
+@pytest.mark.parametrize("preview", [False, True])
+def test_a_player_who_ends_the_own_turn_before_a_hidden_one_asks_the_gm(preview: bool) -> None:
+    """Done at once, it would do nothing that the player sees, which happens before a hidden turn alone."""
+    table, oro, lurker, mira = haunted()
+    bind_until_the_turn_ends(table, mira, oro)
+    seat = seat_viewer(oro)
+    before, said = table.public(), codes(table, seat)
+    played = history.play(table.game, [{"type": "end_turn"}], table.hand(f"seat:{oro}"), preview=preview)
+    assert [one.event.pending.by for one in played.added if isinstance(one.event, PendingSet)] == ["gm"]
+    assert len(played.added) == 1
+    table.game = played.game
+    assert (table.public(), codes(table, seat)) == (before, said)
+    table.do("accept", suggestion=next(iter(table.game.state.pending)))
+    assert (table.active, table.public()) == (lurker, before)
