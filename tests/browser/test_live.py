@@ -282,7 +282,7 @@ def test_a_tap_and_a_drawer_that_get_no_answer_say_so(desk: Page, lost: Callable
     expect(toast).to_have_text("No answer from the server.")
     desk.route(COMMANDS, lost)
     desk.keyboard.press("f")
-    expect(toast).to_contain_text("Look whether it was done")
+    expect(toast).to_contain_text("Check whether it was done")
     desk.unroute(COMMANDS)
     desk.keyboard.press("f")
     expect(toast).to_contain_text("Fear 4 of 12")

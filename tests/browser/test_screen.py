@@ -153,7 +153,7 @@ def test_the_search_finds_a_card_and_does_what_was_typed(desk: Page, game: Eveni
     expect(desk.locator("#card-vulnerable details")).to_have_attribute("open", "")
     desk.keyboard.press("Control+k")
     desk.keyboard.type("oro stress")
-    expect(desk.locator("#omni-list [role=option]").first).to_contain_text("Stress +1")
+    expect(desk.locator("#omni-list [role=option]").first).to_contain_text("Oro · mark Stress")
     desk.keyboard.press("Enter")
     expect(track(desk, game, "Oro", "stress")).to_have_attribute(MARKED, "1")
 
