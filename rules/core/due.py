@@ -1,18 +1,22 @@
 """What is due now: worked out from the state and never stored, with ids made of what it is about.
 
 A condition whose data says so is due for a roll, or does its damage, at an edge of its bearer's turn; until it is
-settled it stands in the list of that turn. Nothing blocks the order: what is left when the turn ends is left. What is
-due at a round's end stands from the round's last turn on, with those who had no turn, and what nobody settled stays
-through the next round: no turn has to be held open for it.
+settled it stands in the list of that turn. Nothing blocks the order: what nobody settled before the turn ended stays
+listed under the one whose turn it was, until it is settled or dropped. What is due at a round's end stands from the
+round's last turn on, with those who had no turn, and what nobody settled stays through the next round: no turn has to
+be held open for it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.core import derived
 from rules.core.expression import parse
 from rules.core.health import is_out
+from rules.core.moments import TURN_EDGES
 from rules.core.orders import POLICIES, EndRound, here_in_line, line
 from rules.core.orders.bump import was_picked
 from rules.core.orders.policy import not_yet
@@ -25,6 +29,8 @@ CLOCK, TURN = "clock", "turn"
 ROUND_END = "round_end"
 SETTLED = "settled"  # what the order remembers: the due ids that were settled in this turn
 SHARED = "d_recovery"  # stands among them once a recovery that several share was rolled
+TURN_LEFT = "turn_left"  # the due ids that turns have left behind unsettled, by whose turns they were
+LEFT = "_left"  # what stands behind such an id: the next turn of the same one may bring the same again
 ROUND_SETTLED = "round_settled"  # the due ids of this round's end that were settled before it
 ROUND_LEFT = "round_left"  # those of the last round's end that nobody has settled
 ROUND_MISSED = "round_missed"  # who had no turn in the last round, until somebody has seen to it
@@ -35,7 +41,8 @@ PICKED = ("popcorn", "bump")  # the orders in which whoever acted picks who acts
 
 def due_now(system: System, state: State) -> tuple[Due, ...]:
     """Everything that is due: by the game, by the conditions of the one who acts, and by clocks that fired."""
-    return (*system.due(system, state), *_of_the_turn(system, state), *_of_the_round(system, state), *_of_clocks(state))
+    of_turns = (*_of_the_turn(system, state), *_of_turns_past(system, state))
+    return (*system.due(system, state), *of_turns, *_of_the_round(system, state), *_of_clocks(state))
 
 
 def _of_clocks(state: State) -> Iterator[Due]:
@@ -58,6 +65,34 @@ def _of_the_turn(system: System, state: State) -> Iterator[Due]:
                 continue
             if not (SHARED in done and is_shared(system, state, item)):
                 yield item
+
+
+def _of_turns_past(system: System, state: State) -> Iterator[Due]:
+    """What turns that have ended left unsettled, as far as it is still there to be settled."""
+    for id, left in (state.order.memory.get(TURN_LEFT) or {}).items():
+        creature = state.creatures.get(id)
+        if left and creature is not None and not is_out(system, state, creature):
+            again = replace(state.order, active=id, memory={**state.order.memory, SETTLED: ()})
+            brings = _all_of_the_turn(system, replace(state, order=again))
+            yield from ({**item, "id": item["id"] + LEFT, "left": True} for item in brings if item["id"] in left)
+
+
+def _all_of_the_turn(system: System, state: State) -> Iterator[Due]:
+    """What the turn of the one who acts brings, by the game as well; not what its player is asked anyway."""
+    active = state.order.active
+    for item in system.due(system, state):
+        if item.get("creature") == active and item.get("edge") in TURN_EDGES and not item.get("by"):
+            yield item
+    yield from _of_the_turn(system, state)
+
+
+def left_by_the_turn(system: System, state: State) -> dict[str, tuple[str, ...]]:
+    """What turns have left unsettled if the one that runs ends now: of each creature every id once."""
+    known = {id: tuple(left) for id, left in (state.order.memory.get(TURN_LEFT) or {}).items() if left}
+    now, active = [item["id"] for item in _all_of_the_turn(system, state)], state.order.active
+    if active is None or not now:
+        return known
+    return {**known, active: tuple(dict.fromkeys((*known.get(active, ()), *now)))}
 
 
 def _of_the_round(system: System, state: State) -> Iterator[Due]:

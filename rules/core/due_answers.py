@@ -13,12 +13,14 @@ from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.due import (
     CLOCK,
+    LEFT,
     ROUND_END,
     ROUND_LEFT,
     ROUND_SETTLED,
     SETTLED,
     SHARED,
     TURN,
+    TURN_LEFT,
     Due,
     dice_of,
     difficulty,
@@ -53,6 +55,7 @@ def answer_due(draft: Draft, item: Due, given: Mapping[str, Any]) -> None:
     own = draft.system.due_answers.get(item["what"])
     if own is not None:
         own(draft, item, given)
+        _note_left(draft, item)
     elif item["what"] in WAYS:
         _settle(draft, item, given.get("parameters") or {})
     elif item["what"] == CLOCK:
@@ -67,7 +70,9 @@ def answer_due(draft: Draft, item: Due, given: Mapping[str, Any]) -> None:
 def drop_due(draft: Draft, item: Due) -> bool:
     """Leave an item alone, as the game says or for this turn; False where it cannot be left."""
     own = draft.system.due_drops.get(item["what"])
-    if own is not None:
+    if item.get("left"):
+        _note_left(draft, item)
+    elif own is not None:
         own(draft, item)
     elif item["what"] in WAYS:
         _note(draft, item)
@@ -90,12 +95,29 @@ def _settle(draft: Draft, item: Due, parameters: Mapping[str, Any]) -> None:
 
 
 def _note(draft: Draft, item: Due) -> None:
+    if item.get("left"):
+        _note_left(draft, item)
+        return
     if item["edge"] == ROUND_END:
         _note_in_round(draft, item)
         return
     done = draft.state.order.memory.get(SETTLED) or ()
     shared = (SHARED,) if is_shared(draft.system, draft.state, item) and SHARED not in done else ()
     draft.emit(events.OrderNoted(SETTLED, (*done, *shared, item["id"])))
+
+
+def _note_left(draft: Draft, item: Due) -> None:
+    """What a turn left is settled, and with one of its shared recoveries all that it left: a turn has one of them."""
+    if not item.get("left"):
+        return
+    id, settled = item["creature"], {item["id"]}
+    if is_shared(draft.system, draft.state, item):
+        others = [one for one in due_now(draft.system, draft.state) if one.get("left") and one["creature"] == id]
+        settled |= {one["id"] for one in others if is_shared(draft.system, draft.state, one)}
+    known = draft.state.order.memory.get(TURN_LEFT) or {}
+    still = tuple(one for one in known.get(id, ()) if one + LEFT not in settled)
+    others_left = {one: tuple(ids) for one, ids in known.items() if one != id}
+    draft.emit(events.OrderNoted(TURN_LEFT, {**others_left, **({id: still} if still else {})}))
 
 
 def _note_in_round(draft: Draft, item: Due) -> None:

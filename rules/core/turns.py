@@ -13,7 +13,17 @@ from rules.core.apply import TRAIL
 from rules.core.audience import is_hidden
 from rules.core.commands.clocks import tick
 from rules.core.draft import Draft
-from rules.core.due import DELAYED, ROUND_LEFT, ROUND_MISSED, ROUND_SETTLED, SETTLED, left_at_the_end, missing_in
+from rules.core.due import (
+    DELAYED,
+    ROUND_LEFT,
+    ROUND_MISSED,
+    ROUND_SETTLED,
+    SETTLED,
+    TURN_LEFT,
+    left_at_the_end,
+    left_by_the_turn,
+    missing_in,
+)
 from rules.core.errors import RuleError
 from rules.core.orders import POLICIES, Begin, Choose, EndRound, Note, here_in_line, line
 from rules.core.orders.policy import KEPT, LET_GO
@@ -202,8 +212,16 @@ def close_turn(draft: Draft) -> None:
         draft.system.turn_end(draft, id)
     POLICIES[draft.state.order.policy].ended(draft, id)
     moments.pass_edge(draft, "turn_end", id)
+    _keep_what_is_due(draft)
     draft.emit(e.TurnEnded(id, *_marker_after(draft, id)))
     tick(draft, "turn", seen=not is_hidden(draft.state, id))
+
+
+def _keep_what_is_due(draft: Draft) -> None:
+    """Note what the turn brought and nobody has settled: a turn that is passed on in haste loses nothing."""
+    left = left_by_the_turn(draft.system, draft.state)
+    if left != {id: tuple(ids) for id, ids in (draft.state.order.memory.get(TURN_LEFT) or {}).items()}:
+        draft.emit(e.OrderNoted(TURN_LEFT, left))
 
 
 def _marker_after(draft: Draft, id: str) -> tuple[str | None, int]:

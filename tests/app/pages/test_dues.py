@@ -96,10 +96,31 @@ def test_one_is_left_alone_for_this_turn(browser: TestClient, mill: Evening) -> 
     assert mill.pool("Oro", "hp") == 20
 
 
-def test_nothing_is_due_in_the_turn_of_another(browser: TestClient, mill: Evening) -> None:
+def test_the_turn_of_another_brings_nothing_of_its_own(browser: TestClient, mill: Evening) -> None:
+    for id in ids(mill).values():
+        mill.do({"type": "drop", "id": id})
     mill.do({"type": "begin_turn", "creature": mill.ids["Rat"]})
     assert ids(mill) == {}
     assert "Burning" not in due(browser, mill)
+
+
+def test_what_a_turn_left_is_named_by_whose_it_was_and_settled_against_it(browser: TestClient, mill: Evening) -> None:
+    mill.do({"type": "begin_turn", "creature": mill.ids["Rat"]})
+    html = due(browser, mill)
+    assert all(words in html for words in ("Turns that have passed", "Burning", "Oro · ", "left from the turn that"))
+    assert mill.post(browser, {**SETTLE, "ids": [ids(mill)["damage"]]}, _roll="1").status_code == 200
+    assert (mill.pool("Oro", "hp"), list(ids(mill))) == (17, ["recovery"])
+    mill.post(browser, {"type": "drop", "id": ids(mill)["recovery"]})
+    assert ids(mill) == {}
+
+
+def test_what_a_turn_left_stands_behind_that_of_the_turn_that_runs(browser: TestClient, mill: Evening) -> None:
+    rat = mill.ids["Rat"]
+    mill.do({"type": "add_condition", "creature": rat, "condition": "burning", "value": 2})
+    mill.do({"type": "begin_turn", "creature": rat})
+    html = due(browser, mill)
+    assert html.index("as the turn begins") < html.index("left from the turn that has passed")
+    assert re.search(r"<h2>Due</h2><span[^>]*>Rat</span>", html)
 
 
 @pytest.fixture
@@ -112,6 +133,7 @@ def at_the_end(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     data = replace(system.data, conditions={**system.data.conditions, "burning": late})
     monkeypatch.setitem(registry._systems, "generic", dataclasses.replace(system, data=data))
     mill: Evening = request.getfixturevalue("mill")
+    mill.do({"type": "drop", "id": ids(mill)["recovery"]})
     mill.do({"type": "begin_turn", "creature": mill.ids["Rat"]})
     return mill
 
