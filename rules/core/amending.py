@@ -19,6 +19,7 @@ from rules.core.rolls import Roll as RollKind
 from rules.core.state import RollRecord
 from rules.core.stored import readable
 
+OF_A_ROLL = "of_roll"  # in what a condition keeps: the roll that brought it by an answer, and takes it along
 MOST_STAGES = 10  # of dice that a roll wants one after another
 MOST_BARS = 20  # that may stand against one roll
 
@@ -61,6 +62,7 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
     with readable("unreadable-roll", roll=command.id):
         since = drifts(draft, old)
         take_back(draft, old)
+        _end_what_it_brought(draft, old)
         again = _again(old, command)
     kind, how = rolling.kind_of(draft.system, again)
     again = _let(draft, again, how)
@@ -101,6 +103,14 @@ def _let(draft: Draft, again: Roll, how: GameRoll) -> Roll:
                     raise
                 again = msgspec.structs.replace(again, off=(*again.off, bar))
     return again
+
+
+def _end_what_it_brought(draft: Draft, old: RollRecord) -> None:
+    """End the conditions that an answer to this roll put on: what was asked after it is asked anew, if at all."""
+    for creature in tuple(draft.state.creatures.values()):
+        for condition in tuple(creature.conditions.values()):
+            if condition.data.get(OF_A_ROLL) == old.id:
+                draft.end_condition(creature.id, condition, "over")
 
 
 def kept_dice(

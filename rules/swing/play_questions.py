@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.core import moments, rolling
+from rules.core.amending import OF_A_ROLL
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.rolling import Filled, GameRoll, Roll, refuse
@@ -32,15 +33,18 @@ def answer_feat(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> Non
     draft.tell("feat", who, feat=feat, text=text)
     condition = FEATS[feat]
     if condition is not None and target is not None:
-        _put_on(draft, str(pending.data["creature"]), target, condition)
+        _put_on(draft, pending, target, condition)
     elif condition is not None:
         raise RuleError("feat-needs-a-target")
 
 
-def _put_on(draft: Draft, source: str, target: str, condition: str) -> None:
+def _put_on(draft: Draft, pending: Pending, target: str, condition: str) -> None:
+    """Put the feat's condition on; it goes again when the roll that bought it is changed."""
     ends = until(condition, target, is_on_turn=draft.state.order.active == target)
     at = moments.until_from(draft.state, ends) if draft.state.order.started else None
-    draft.add_condition(target, Condition("q_" + draft.chance.id(), condition, reason="feat", source=source, until=at))
+    source, bought = str(pending.data["creature"]), {OF_A_ROLL: pending.data.get("_roll")}
+    id = "q_" + draft.chance.id()
+    draft.add_condition(target, Condition(id, condition, reason="feat", source=source, until=at, data=bought))
 
 
 def answer_fumble(draft: Draft, pending: Pending, given: Mapping[str, Any]) -> None:

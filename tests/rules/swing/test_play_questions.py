@@ -143,3 +143,47 @@ def _of_the_fumble(evening: Evening, viewer: Viewer) -> list[str]:
     """What the log tells of the mark of a fumble, but for what only keeps the books."""
     lines = [line for line in log.lines(evening.game, viewer) if not line.quiet]
     return [line.code for line in lines if "fumbled" in (line.facts.get("condition"), line.facts.get("tracker"))]
+
+
+@pytest.mark.parametrize("feat", ["knock_down", "take_weapon", "drive_back", "stagger"])
+def test_a_feat_goes_with_the_20_that_was_none(feat: str) -> None:
+    evening = twenty()
+    choose(evening, feat)
+    held = evening.conditions(evening.wight)
+    evening.do("amend_roll", id=evening.last().id, dice={"d20": 12, "damage": [5]})
+    assert (evening.conditions(evening.wight), evening.asked("feat")) == ([], [])
+    evening.undo()
+    assert evening.conditions(evening.wight) == held
+
+
+def test_a_20_that_stays_one_asks_for_its_feat_anew() -> None:
+    evening = twenty()
+    choose(evening, "stagger", target=evening.hound)
+    evening.do("amend_roll", id=evening.last().id, add=[{"amount": 1}])
+    assert (evening.conditions(evening.hound), len(evening.asked("feat"))) == ([], 1)
+    choose(evening, "knock_down")
+    assert (evening.conditions(evening.wight), evening.conditions(evening.hound)) == (["knocked-down"], [])
+
+
+def test_a_feat_of_an_earlier_20_stays_when_a_later_roll_is_changed() -> None:
+    evening = twenty()
+    choose(evening, "take_weapon")
+    evening.strike(15, 5)
+    evening.do("amend_roll", id=evening.last().id, dice={"d20": 4})
+    assert evening.conditions(evening.wight) == ["disarmed"]
+
+
+def test_a_condition_of_the_same_kind_that_was_put_on_by_hand_stays() -> None:
+    evening = twenty()
+    evening.do("add_condition", creature=evening.wight, condition="staggered")
+    choose(evening, "stagger")
+    evening.do("amend_roll", id=evening.last().id, dice={"d20": 12, "damage": [5]})
+    assert evening.conditions(evening.wight) == ["staggered"]
+
+
+def test_a_player_who_changes_the_own_20_loses_the_feat_too() -> None:
+    evening = twenty()
+    seat = f"seat:{evening.kesh}"
+    choose(evening, "stagger", by=seat)
+    evening.do("amend_roll", by=seat, id=evening.last().id, dice={"d20": 12, "damage": [5]})
+    assert evening.conditions(evening.wight) == []
