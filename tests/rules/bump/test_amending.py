@@ -248,3 +248,38 @@ def test_nobody_says_of_a_roll_of_the_own_what_it_decides(table: Table) -> None:
     about = {"dc": 1, "decides": {"what": "dying", "of": oro}}
     with pytest.raises(InvalidInput):
         table.do("roll", roll="flat", creature=oro, parameters=about, dice={"d20": 20}, by=f"seat:{oro}")
+
+
+# ---------------------------------------------------------------- whoever could not roll any more
+
+
+@pytest.mark.parametrize("condition", ["unconscious", "incapacitated", "paralyzed", "dying", "stunned"])
+def test_an_attack_can_be_changed_when_whoever_made_it_cannot_act_any_more(table: Table, condition: str) -> None:
+    oro, rat = hero(table, numbers={"attack": 3}), foe(table, numbers={"defense": 15})
+    begin(table, oro)
+    blow = {"kind": "weapon", "name": "Knife", "facts": {"dice": "1d4", "ap": 1}}
+    table.do("change_creature", creature=oro, changes={"features": {"knife": blow}})
+    table.do("roll", roll="attack", creature=oro, targets=[rat], dice={"d20": 5}, **{"with": "knife"})
+    assert table.game.state.rolls[oro].facts["outcome"] == "failure"
+    if condition == "dying":
+        hit(table, oro, 49)
+    else:
+        table.do("add_condition", creature=oro, condition=condition, value=2 if condition == "stunned" else None)
+    amend(table, oro, d20=15)
+    assert table.game.state.rolls[oro].facts["outcome"] == "success"
+    table.do("amend_roll", id=table.game.state.rolls[oro].id, add=[{"amount": -9, "reason": "fog"}])
+    assert table.game.state.rolls[oro].facts["outcome"] == "failure"
+    amend(table, oro, by=f"seat:{oro}", d20=19)
+    for hand in (f"seat:{oro}", "gm", "gm"):
+        table.undo(by=hand)
+    assert table.game.state.rolls[oro].facts["outcome"] == "failure"
+
+
+def test_an_attack_can_be_changed_when_the_one_it_was_aimed_at_is_out_of_reach_or_dead(table: Table) -> None:
+    oro, rat = hero(table, numbers={"attack": 3}), foe(table, numbers={"defense": 15})
+    begin(table, oro)
+    table.do("roll", roll="attack", creature=oro, targets=[rat], dice={"d20": 5})
+    hit(table, rat, 30)
+    table.do("end_turn", creature=oro)
+    amend(table, oro, d20=15)
+    assert table.game.state.rolls[oro].facts["outcome"] == "success"
