@@ -53,12 +53,22 @@ def forgotten(given: dict[str, Any], of: str) -> list[Modifier]:
 
 def amend_roll(draft: Draft, command: AmendRoll) -> None:
     """Take back what a roll paid, make it again with what was changed, and log it as amended."""
-    old = next((r for r in draft.state.rolls.values() if r.id == command.id), None)
-    if old is None or (draft.seat is not None and old.who.get("by") != draft.seat):
+    amend(draft, meant(draft, command), command)
+
+
+def meant(draft: Draft, command: AmendRoll) -> RollRecord:
+    """The roll that is to be changed, of a seat one of its own; raises RuleError."""
+    found = next((record for record in draft.state.rolls.values() if record.id == command.id), None)
+    if found is None or (draft.seat is not None and found.who.get("by") != draft.seat):
         raise RuleError("unknown-roll", roll=command.id)
+    return found
+
+
+def amend(draft: Draft, old: RollRecord, command: AmendRoll) -> None:
+    """Make this roll again, as `amend_roll` does."""
     decides = decides_of(old.secret.get(rolling.DECIDES))
-    if decides is not None and draft.seat is not None and command.parameters:
-        raise RuleError("not-for-a-seat", type=min(command.parameters))  # what hangs on it is not for players to bend
+    if decides is not None and draft.seat is not None:
+        _check_hand(draft, old, command)
     with readable("unreadable-roll", roll=command.id):
         since = drifts(draft, old)
         take_back(draft, old)
@@ -74,6 +84,13 @@ def amend_roll(draft: Draft, command: AmendRoll) -> None:
     rolling.record(
         draft, rolling.make(draft, again, kind, how, filled), how, amended=True, decides=decides, since=since
     )
+
+
+def _check_hand(draft: Draft, old: RollRecord, command: AmendRoll) -> None:
+    """Refuses a player what bends a roll on which something hangs: all but what hands do to its dice."""
+    kind = draft.system.rolls.get(old.roll)
+    if bends := {*command.parameters} - {*(kind.by_hand if kind is not None else ())}:
+        raise RuleError("not-for-a-seat", type=min(bends))
 
 
 def _again(old: RollRecord, command: AmendRoll) -> Roll:

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from rules.core import events as e
 from rules.core.apply import apply
 from rules.core.draft import Draft
-from rules.core.moving import change
+from rules.core.moving import box_change, change
 from rules.core.rolls import RollResult
 from rules.core.settling import settle
 from rules.core.state import Condition, Creature, RollRecord, State
-from rules.core.trackers import Pool
+from rules.core.trackers import Pool, Track
 
 Moved = dict[str, Any]
 Drift = tuple[str, str, int]
@@ -48,7 +48,7 @@ def decides_of(raw: Any) -> Decides | None:
 
 def decision(draft: Draft, said: Decides | None) -> Decision | None:
     """How that which was said is decided: by the game, or as all do."""
-    if said is None or (said.of and said.of not in draft.state.creatures):
+    if said is None or said.of not in draft.state.creatures:
         return None
     return {**DECISIONS, **draft.system.decisions}.get(said.what)
 
@@ -127,7 +127,17 @@ def _of_tracker(event: e.TrackerSet) -> Moved:
     was, now = event.was, event.value
     if isinstance(was, Pool) and isinstance(now, Pool):
         return {"owner": event.owner, "tracker": event.key, "by": now.value - was.value}
+    if isinstance(was, Track) and isinstance(now, Track) and (marks := _marks(was, now)) is not None:
+        return box_change(event.owner, event.key, was, now, *marks)
     return {"owner": event.owner, "puts": event.key, "was": msgspec.to_builtins(was), "now": msgspec.to_builtins(now)}
+
+
+def _marks(was: Track, now: Track) -> tuple[str, str] | None:
+    """From which mark to which the boxes of a track turn; None where not all do so, or their number is another."""
+    if was.size != now.size:
+        return None
+    turned = {(old, new) for old, new in zip(was.flat, now.flat, strict=True) if old != new}
+    return turned.pop() if len(turned) == 1 else None
 
 
 def _of_condition(bearer: Creature, condition: Condition) -> Moved:

@@ -72,7 +72,8 @@ class Roll:
 
     ``parameters`` is the type that ``roll`` and ``odds`` take; ``dice`` and ``outcomes`` are all names there may be.
     ``counts`` is what the distribution of the odds is of: the ``total``, or one of the answer's facts; ``shown`` are
-    the facts that whoever sees the dice may read.
+    the facts that whoever sees the dice may read; ``by_hand`` are the parameters that say what was done to
+    dice that lie there: a player may, whatever hangs on the roll.
     """
 
     key: str
@@ -83,6 +84,7 @@ class Roll:
     outcomes: tuple[str, ...] = ()
     counts: str = "total"
     shown: tuple[str, ...] = ()
+    by_hand: tuple[str, ...] = ()
 
     def read(self, raw: Any) -> Any:
         """The parameters in ``raw``; raises InvalidInput with pointers under ``/parameters``."""

@@ -103,6 +103,14 @@ system = load_system(
     added=consequences.added,
     suffer=play_damage.suffer,
     round_end=consequences.round_end,
+    decisions={
+        "bleeding": play_damage.bled,
+        "stabilise": play_damage.stabilised,
+        "spell": play_cast.kept_or_lost,
+        "fire": play_conditions.burned,
+        "wounds": play_rest.wounds_close,
+        "strain": play_rest.recovers,
+    },
     due=consequences.due,
     due_answers={
         "bleeding": consequences.answer_bleeding,

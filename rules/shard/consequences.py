@@ -116,8 +116,14 @@ def _fall(draft: Draft, id: str, old: Creature | None) -> None:
     if creature.kind == "pc" and not draft.has(id, "dead"):
         draft.tell("dies", {"target": id})
         draft.add_condition(id, Condition("q_" + draft.chance.id(), "dead"))
-    elif not draft.has_told(FALLS, id, "health"):
+    elif not draft.has_told(FALLS, id, "health") and not _was_full(draft.before, id):
         draft.tell("defeated", {"target": id})
+
+
+def _was_full(before: State, id: str) -> bool:
+    """Whether the last box was marked before: dice that are changed mark it anew."""
+    track = sheet.track(before.creatures.get(id))
+    return track is not None and health.is_full(track)
 
 
 def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:

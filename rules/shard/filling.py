@@ -14,15 +14,15 @@ from rules.core.rolling import Filled, Roll, refuse, switched_off
 from rules.core.rolls import RollResult, Saying
 from rules.core.state import TABLE, Creature, State
 from rules.core.system import System
-from rules.shard import sheet
+from rules.shard import older, sheet
 from rules.shard.attack import COVERS
+from rules.shard.rolls import BY_HAND
 
 GIVEN = "given"
 STATES = ("spent", "exhausted", "depleted")
 FEARS = ("frightened", "panicked")
 EXTRA = "extra"  # what an amendment adds
 HIDDEN_BEHIND = ("in-half-cover", "in-full-cover")
-DECIDES = "decides"  # what hangs on a roll, of those that a command of the game makes
 GUARDS = "guards"  # the dice that friends of the target put into its active defence, by friend
 
 
@@ -158,19 +158,19 @@ def with_cover(command: Roll, found: list[Modifier], target: str | None) -> list
     return [one for one in found if one.why not in HIDDEN_BEHIND] + ([best] if best else [])
 
 
-def check_hand(draft: Draft, parameters: Mapping[str, Any], *, decides: bool = False) -> None:
-    """Refuses what may not be said of a roll: what hangs on it by anybody, and by a player what is for the GM.
+def check_hand(draft: Draft, parameters: Mapping[str, Any], *, parley: bool = False) -> None:
+    """Refuses what may not be said of a roll: by a player what is for the GM, by anybody what older rolls are read by.
 
     That is what friends of the target put into its defence, what an action of a parley must reach, and of a roll that
-    ``decides`` all but what is done to its dice.
+    decides one in a ``parley`` all but what is done to its dice.
     """
-    if DECIDES in parameters:
-        raise refuse(f"/parameters/{DECIDES}", "unknown-field", field=DECIDES)
+    if older.DECIDES in parameters:
+        raise refuse(f"/parameters/{older.DECIDES}", "unknown-field", field=older.DECIDES)
     if draft.seat is not None and parameters.get(GUARDS) is not None:
         raise RuleError("not-for-a-seat", type=GUARDS)
     if draft.seat is not None and parameters.get("social") is not None and parameters.get("target") is not None:
         raise RuleError("not-for-a-seat", type="target")
-    if draft.seat is not None and decides and (others := sorted({*parameters} - {"touches"})):
+    if draft.seat is not None and parley and (others := sorted({*parameters} - {*BY_HAND})):
         raise RuleError("not-for-a-seat", type=others[0])
 
 

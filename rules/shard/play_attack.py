@@ -11,7 +11,7 @@ from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.shard import attack as rules
-from rules.shard import filling, harm, play_challenge, sheet
+from rules.shard import filling, play_challenge, sheet
 from rules.shard.filling import GUARDS
 from rules.shard.rolls import ROLLS, came_to
 from rules.shard.sheet import Arms
@@ -196,7 +196,7 @@ def announce(command: Roll, filled: Filled) -> RollResult:
 
 
 def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
-    """What the attacker put in, the Prowess that the target exhausts to defend, and what a miss brings.
+    """What the attacker put in, and the Prowess that the target exhausts to defend.
 
     Source: SHARD, "Active defence".
     """
@@ -212,19 +212,19 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
         {"owner": id, "dice": "prowess", "from": "ready", "to": "exhausted", "by": dice}
         for id, dice in guards_of(made.command).items()
     ]
-    return [*play_challenge.changes(draft, made), *defended, *guarded, *_graceful(draft, made)]
+    return [*play_challenge.changes(draft, made), *defended, *guarded]
 
 
-def _graceful(draft: Draft, made: Made) -> list[dict[str, Any]]:
-    """One who fails gracefully is focused by a miss.
+def decides(draft: Draft, made: Made) -> None:
+    """What helped is used up; one who fails gracefully is focused by a miss.
 
     Source: SHARD, "Graceful failure".
     """
+    play_challenge.use_up(draft, made)
     actor = draft.state.creatures.get(made.command.creature or "")
     missed = bool(made.by_target) and all(one.outcome == "miss" for one in made.by_target.values())
-    if actor is None or not missed or not sheet.has_trait(actor, "graceful-failure"):
-        return []
-    return [harm.begins(actor.id, Condition("q_" + draft.chance.id(), "focused"))]
+    if actor is not None and missed and sheet.has_trait(actor, "graceful-failure"):
+        draft.add_condition(actor.id, Condition("q_" + draft.chance.id(), "focused"))
 
 
 def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
@@ -256,4 +256,4 @@ def _unrolled(made: Made, result: RollResult) -> dict[str, Any]:
     return {"amount": max(0, dealt), "damage_type": given.damage_type}
 
 
-attack = GameRoll(fill=fill, against="defence", announce=announce, changes=changes, then=then)
+attack = GameRoll(fill=fill, against="defence", announce=announce, changes=changes, decides=decides, then=then)

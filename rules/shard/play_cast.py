@@ -7,6 +7,7 @@ import msgspec
 
 from rules.core import derived
 from rules.core.commands.base import Id, Key, Rolling, type_name
+from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.moving import note
@@ -16,8 +17,7 @@ from rules.core.state import Condition, Creature, State
 from rules.core.system import System
 from rules.core.trackers import DicePool
 from rules.shard import attack as rules
-from rules.shard import filling, harm, health, play_challenge, sheet, spells
-from rules.shard.decided import Decides
+from rules.shard import filling, health, play_challenge, sheet, spells
 from rules.shard.rolls import ROLLS, cast_came_to
 from rules.shard.runes import SIDES
 from rules.shard.sheet import Spell
@@ -188,12 +188,7 @@ def _traits(
 
 
 def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
-    """The Ether dice that the spell takes, and its strain: what gives potency is spent, overchannelling depletes.
-
-    More blanks than the attribute are a point of true strain.
-
-    Source: SHARD, "The dangers of spellcasting".
-    """
+    """The Ether dice that the spell takes: what gives potency is spent, overchannelling depletes."""
     id, found = made.command.creature or "", list[dict[str, Any]]()
     pool = draft.state.trackers(id).get("ether")
     left = {one: getattr(pool, one, 0) for one in _usable(draft.state, made.command)}
@@ -204,16 +199,20 @@ def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
             amount, left[held] = amount - taken, left[held] - taken
             if taken and held == "ready":  # dice that are out already stay as they are
                 found.append({"owner": id, "dice": "ether", "from": held, "to": to, "by": taken})
-    strain = harm.marked(draft, id, 1, health.STRAIN) if made.result.facts.get("strain") else []
-    return [*play_challenge.changes(draft, made), *found, *strain]
+    return [*play_challenge.changes(draft, made), *found]
 
 
-def follows(draft: Draft, made: Made) -> None:
-    """Tell of the strain."""
+def decides(draft: Draft, made: Made) -> None:
+    """What helped is used up, and more blanks than the attribute are a point of true strain.
+
+    Source: SHARD, "The dangers of spellcasting".
+    """
+    play_challenge.use_up(draft, made)
     id = made.command.creature or ""
-    if made.result.facts.get("strain") and sheet.track(draft.state.creatures.get(id)) is not None:
+    track = sheet.track(draft.state.creatures.get(id))
+    if made.result.facts.get("strain") and track is not None:
         draft.tell("casting_strain", {"target": id})
-    harm.tell_deaths(draft, made)
+        draft.put(id, "health", health.marked(track, 1, health.STRAIN))
 
 
 def then(draft: Draft, made: Made, target: str) -> Mapping[str, Any] | None:
@@ -241,7 +240,7 @@ def announce(command: Roll, filled: Filled) -> RollResult:
     return filling.announced(command, filled, "target", closed)
 
 
-cast = GameRoll(fill=fill, against="target", announce=announce, changes=changes, follows=follows, then=then)
+cast = GameRoll(fill=fill, against="target", announce=announce, changes=changes, decides=decides, then=then)
 
 
 def locked(creature: Creature) -> int:
@@ -286,8 +285,23 @@ def keep_spells(draft: Draft, command: KeepSpells) -> None:
     whole = draft.chance
     for condition in kept:
         draft.chance = whole.within(condition.id)
-        roll(draft, _keeping(creature, condition, needed(draft.state, command.target)))
+        hangs = Decides(what="spell", of=creature.id, condition=condition.id, detail=condition.detail)
+        roll(draft, _keeping(creature, condition, needed(draft.state, command.target)), hangs)
     draft.chance = whole
+
+
+def kept_or_lost(draft: Draft, result: RollResult, said: Decides) -> None:
+    """A spell whose challenge brings nothing net is dropped, if it was not yet.
+
+    Source: SHARD, "Duration".
+    """
+    spell = draft.state.creatures[said.of].conditions.get(said.condition)
+    if spell is None:
+        return
+    goes_on = result.outcome == "success"
+    if not goes_on:
+        draft.end_condition(said.of, spell, "over")
+    draft.tell("spell_goes_on" if goes_on else "spell_lapses", {"by": said.of}, spell=said.detail or "")
 
 
 def needed(state: State, target: int) -> int:
@@ -300,8 +314,7 @@ def _keeping(creature: Creature, condition: Condition, target: int) -> Roll:
     cast = next((one for one in sheet.spells(creature) if one.name[:60] == condition.detail), None)
     school = [cast.school] if cast and cast.school and cast.school in creature.features else []
     keys = ",".join([cast.ability if cast else "spirit", *school])
-    hangs = Decides(what="spell", condition=condition.id, of=condition.detail or "")
-    parameters = {"target": target, "tags": ["ability"], **hangs.as_parameter}
+    parameters = {"target": target, "tags": ["ability"]}
     return Roll(roll="challenge", creature=creature.id, with_=keys, parameters=parameters)
 
 

@@ -9,12 +9,12 @@ from rules.core.rolling import Filled, GameRoll, Made, Roll
 from rules.core.rolls import RollResult
 from rules.core.state import Creature, State
 from rules.core.system import System
-from rules.shard import decided, filling, harm, play_social_roll, sheet
+from rules.shard import filling, play_social_roll, sheet
 from rules.shard.challenge import Ended, untrained
 from rules.shard.rolls import is_count, told
 
 USED_UP = ("focused", "prepared")
-OWN = ("spend", "skill", "against", "social", "act", filling.DECIDES)
+OWN = ("spend", "skill", "against", "social", "act")
 
 
 def fill(system: System, state: State, command: Roll, target: str | None) -> Filled:
@@ -73,20 +73,14 @@ def _harder(command: Roll, keys: list[str], parameters: dict[str, Any]) -> dict[
 
 
 def changes(draft: Draft, made: Made) -> list[dict[str, Any]]:
-    """The dice that were put in, the conditions that were used up, and what the roll decides."""
-    ending = [
-        harm.ends(id, condition, "over")
-        for id in ([made.command.creature] if made.command.creature else [])
-        for condition in draft.state.creatures[id].conditions.values()
-        if condition.key in USED_UP
-    ]
-    return [*filling.moved_dice(made.command), *ending, *decided.changes(draft, made)]
+    """The dice that were put in."""
+    return filling.moved_dice(made.command)
 
 
-def follows(draft: Draft, made: Made) -> None:
-    """What comes of a roll besides: the action of a parley, and what is told of what it decides."""
-    play_social_roll.follows(draft, made)
-    decided.follows(draft, made)
+def use_up(draft: Draft, made: Made) -> None:
+    """Conditions end with the roll that they helped."""
+    for key in USED_UP if made.command.creature else ():
+        draft.end_key(str(made.command.creature), key, "over")
 
 
 def announce(command: Roll, filled: Filled) -> RollResult:
@@ -101,4 +95,6 @@ def announce(command: Roll, filled: Filled) -> RollResult:
     return RollResult(dice={}, total=count, outcome=outcome, say=say, facts=facts)
 
 
-challenge = GameRoll(fill=fill, against="target", announce=announce, changes=changes, follows=follows)
+challenge = GameRoll(
+    fill=fill, against="target", announce=announce, changes=changes, decides=use_up, follows=play_social_roll.follows
+)

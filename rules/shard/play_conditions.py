@@ -4,16 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.core.commands.trackers import AddCondition, new_condition
+from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.due import SETTLED
 from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
 from rules.core.rolling import Roll, roll
+from rules.core.rolls import RollResult
 from rules.core.state import Condition, State
 from rules.core.system import System
 from rules.shard import sheet, temperature
-from rules.shard.decided import Decides
 from rules.shard.filling import FEARS
+from rules.shard.play_damage import TakeDamage, hurt
 
 # The dice of fire at the start of a turn. Source: SHARD, "Smoldering", "Ablaze".
 FIRE = {"smoldering": 1, "ablaze": 2}
@@ -73,9 +75,19 @@ def answer_fire(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any])
     """Each success is a point of fire damage; what burns does not explode."""
     id = item["creature"]
     dice = fire_dice(draft.system, draft.state, id)
-    parameters = {"dice": dice, "target": 0, "explode": False, **Decides(what="fire").as_parameter}
-    roll(draft, Roll(roll="challenge", creature=id, parameters=parameters))
+    parameters = {"dice": dice, "target": 0, "explode": False}
+    roll(draft, Roll(roll="challenge", creature=id, parameters=parameters), Decides(what="fire", of=id))
     settled(draft, item)
+
+
+def burned(draft: Draft, result: RollResult, said: Decides) -> None:
+    """Each success of fire is a point of damage.
+
+    Source: SHARD, "Smoldering", "Ablaze".
+    """
+    creature = draft.state.creatures[said.of]
+    if result.total and sheet.track(creature) is not None:
+        hurt(draft, creature, TakeDamage(creature=said.of, amount=result.total))
 
 
 def settled(draft: Draft, item: Mapping[str, Any]) -> None:

@@ -6,14 +6,15 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core.commands.base import Id, Rolling, type_name
+from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
-from rules.core.moving import change, note
+from rules.core.moving import note
 from rules.core.rolling import Roll, roll
+from rules.core.rolls import RollResult
 from rules.core.state import Condition, Creature
 from rules.core.trackers import Track
 from rules.shard import attack, harm, health, sheet
-from rules.shard.decided import Decides
 from rules.shard.harm import KEPT, OWED
 from rules.shard.health import PENALTIES
 from rules.shard.play_actions import Act, check_able, count_action
@@ -95,6 +96,11 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
     creature = draft.creature(command.creature)
     if command.attacker is not None:
         draft.creature(command.attacker)
+    hurt(draft, creature, command)
+
+
+def hurt(draft: Draft, creature: Creature, command: TakeDamage) -> None:
+    """Carry out damage, also of one who has left since: dice that are changed decide it anew."""
     before = track_of(draft, creature.id)
     command = replace(command, amount=command.amount - _held(draft, creature, command))
     after = health.marked(before, command.amount, health.MARKS[command.damage])
@@ -105,13 +111,11 @@ def take_damage(draft: Draft, command: TakeDamage) -> None:
     if command.penalty is not None and level is not None:
         penalise(draft, creature, level, command.penalty)
     else:
-        for moved in harm.owed(draft, creature, before, after):
-            change(draft, moved)
+        harm.owe(draft, creature, before, after)
     _remember_harm(draft, creature, command)
     if command.attacker is not None:
         forget(draft, command.attacker, creature.id)
-    for moved in harm.distracted(draft, creature, command.amount):
-        change(draft, moved)
+    harm.distract(draft, creature, command.amount)
 
 
 def _held(draft: Draft, creature: Creature, command: TakeDamage) -> int:
@@ -211,9 +215,35 @@ def bleed(draft: Draft, command: Bleed) -> None:
     creature = draft.creature(command.creature)
     if not is_bleeding(creature):
         raise RuleError("does-not-bleed", creature=creature.id)
-    hangs = Decides(what="bleeding", condition="q_" + draft.chance.id())
-    _challenge(draft, creature.id, "constitution", creature, hangs)
+    _challenge(draft, creature.id, "constitution", creature, Decides(what="bleeding", of=creature.id))
     note(draft, BLED, creature.id, draft.state.order.round)
+
+
+def bled(draft: Draft, result: RollResult, said: Decides) -> None:
+    """One more box, or bleeding that stops, unless that box was the last.
+
+    Source: SHARD, "Bleeding Out".
+    """
+    track, triumph = sheet.track(draft.state.creatures[said.of]), triumphs(result) > 0
+    if track is None:
+        return
+    if _failed(result) and (not triumph or bool(draft.setting("triumph_still_marks"))):
+        track = health.marked(track, 1, health.LETHAL)
+        draft.put(said.of, "health", track)
+    if triumph and not health.is_full(track):
+        _stop_bleeding(draft, said.of)
+
+
+def triumphs(result: RollResult) -> int:
+    """The triumphs that lie there, whatever was done to the dice; of called successes those that were called."""
+    pool = result.facts.get("pool")
+    if pool is None:
+        return int(result.facts.get("triumphs") or 0)
+    return sum(one["rune"] == "triumph" and not one["cancelled"] for one in pool)
+
+
+def _failed(result: RollResult) -> bool:
+    return (result.facts.get("net") or 0) < 0
 
 
 def stabilise(draft: Draft, command: Stabilise) -> None:
@@ -226,12 +256,27 @@ def stabilise(draft: Draft, command: Stabilise) -> None:
         raise RuleError("does-not-bleed", creature=creature.id)
     check_able(draft, helper, Act(creature=helper.id, action="recover"))
     count_action(draft, helper, "simple")
-    hangs = Decides(what="stabilise", of=creature.id, condition="q_" + draft.chance.id())
-    _challenge(draft, helper.id, "wits", creature, hangs)
+    _challenge(draft, helper.id, "wits", creature, Decides(what="stabilise", of=creature.id, about=helper.id))
+
+
+def stabilised(draft: Draft, result: RollResult, said: Decides) -> None:
+    """To reach the boxes that are marked stops the bleeding of another.
+
+    Source: SHARD, "Bleeding Out".
+    """
+    if not _failed(result):
+        _stop_bleeding(draft, said.of, said.about)
+
+
+def _stop_bleeding(draft: Draft, id: str, helper: str | None = None) -> None:
+    """That somebody bleeds no more, unless that is so already or too late."""
+    creature = draft.state.creatures[id]
+    track, held = sheet.track(creature), {condition.key for condition in creature.conditions.values()}
+    if track is not None and health.is_bleeding(track) and not held & {"stabilised", "dead"}:
+        draft.add_condition(id, Condition("q_" + draft.chance.id(), "stabilised", source=helper))
 
 
 def _challenge(draft: Draft, id: str, ability: str, bleeding: Creature, hangs: Decides) -> None:
     """A challenge of an ability alone, against the boxes that are marked in the last level of one who bleeds out."""
     target = health.taken(track_of(draft, bleeding.id), "critical")
-    parameters = {"target": target, **hangs.as_parameter}
-    roll(draft, Roll(roll="challenge", creature=id, with_=ability, parameters=parameters))
+    roll(draft, Roll(roll="challenge", creature=id, with_=ability, parameters={"target": target}), hangs)

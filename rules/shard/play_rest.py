@@ -8,13 +8,15 @@ import msgspec
 from rules.core import moments
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.commands.clocks import tick
+from rules.core.deciding import Decides
 from rules.core.draft import Draft
 from rules.core.events import PendingEnded
 from rules.core.rolling import Roll, refuse, roll
+from rules.core.rolls import RollResult
 from rules.core.state import Creature, Pending
 from rules.core.system import System
+from rules.core.trackers import FREE
 from rules.shard import health, movement, sheet
-from rules.shard.decided import Decides
 from rules.shard.play_actions import restore_ether
 
 RECOVERY = "recovery"  # the question to a player: the own dice of a rest
@@ -118,10 +120,10 @@ def _recovered(draft: Draft, creature: Creature, kind: str, said: Mapping[str, i
     """Lethal boxes to strain first, then strain: what was just turned stays for this rest."""
     dice, before = dice_of(draft.system, creature, kind), _lethal(draft, creature)
     if "lethal" in dice:
-        _throw(draft, creature, "lethal", dice["lethal"], said.get("lethal"), Decides(what="wounds"))
+        _throw(draft, creature, "lethal", dice["lethal"], said.get("lethal"), Decides(what="wounds", of=creature.id))
     if "strain" in dice:
         turned = before - _lethal(draft, creature)
-        hangs = Decides(what="strain", rest="long" if kind == "long" else "short", turned=turned)
+        hangs = Decides(what="strain", of=creature.id, about=kind, less=turned)
         _throw(draft, creature, "strain", dice["strain"], said.get("strain"), hangs)
 
 
@@ -135,10 +137,40 @@ def _throw(draft: Draft, creature: Creature, place: str, dice: int, said: int | 
     if said is not None and not 0 <= said <= dice:
         raise refuse(f"/given/{place}", "not-an-option", name=place, options=list(range(dice + 1)))
     before, draft.chance = draft.chance, draft.chance.within(place)
-    parameters = {"dice": dice, "target": 0, "explode": False, **hangs.as_parameter}
+    parameters = {"dice": dice, "target": 0, "explode": False}
     called = None if said is None else {"successes": said}
-    roll(draft, Roll(roll="challenge", creature=creature.id, parameters=parameters, announced=called))
+    roll(draft, Roll(roll="challenge", creature=creature.id, parameters=parameters, announced=called), hangs)
     draft.chance = before
+
+
+def wounds_close(draft: Draft, result: RollResult, said: Decides) -> None:
+    """Each success of a long rest turns a lethal box to strain.
+
+    Source: SHARD, "Recovery and Healing".
+    """
+    if boxes := _turn(draft, said.of, int(result.total or 0), health.LETHAL, health.STRAIN):
+        draft.tell("wounds_close", {"target": said.of}, boxes=boxes)
+
+
+def recovers(draft: Draft, result: RollResult, said: Decides) -> None:
+    """Strain that goes by a rest; what it has just turned stays.
+
+    Source: SHARD, "Recovery and Healing".
+    """
+    track = sheet.track(draft.state.creatures[said.of])
+    free = health.count(track, health.STRAIN) - said.less if track is not None else 0
+    back = health.recovered(int(result.total or 0), said.about)
+    if boxes := _turn(draft, said.of, min(back, free), health.STRAIN, FREE):
+        draft.tell("recovers", {"target": said.of}, boxes=boxes)
+
+
+def _turn(draft: Draft, id: str, count: int, mark: str, to: str) -> int:
+    """Turn so many boxes, the highest first; answers how many there were."""
+    track = sheet.track(draft.state.creatures[id])
+    boxes = max(0, min(count, health.count(track, mark))) if track is not None else 0
+    if track is not None and boxes:
+        draft.put(id, "health", health.cleared(track, boxes, mark, to))
+    return boxes
 
 
 def march(draft: Draft, command: March) -> None:

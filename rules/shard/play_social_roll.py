@@ -26,7 +26,7 @@ def take_back(draft: Draft, command: AmendRoll, old: RollRecord) -> AmendRoll:
     if action in ROLLED and not told:
         kept = {"target": old.secret["filled"].get("target"), "social": None}
         return replace(command, parameters={**kept, **command.parameters})
-    if told and id is not None and told["acted"].get(id) == action and (draft.seat is None or draft.seat == id):
+    if told and id is not None and told["acted"].get(id) == action:
         play_social.take_back(draft, id)
     return command
 

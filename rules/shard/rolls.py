@@ -375,19 +375,20 @@ def cast_odds(given: Cast, to: int) -> Odds:
 
 
 OPEN = ("pool", "touches")
+BY_HAND = ("touches",)
 ALL = (
     Roll(
         key="challenge", parameters=Challenge, roll=roll_challenge, odds=challenge_odds, dice=("faces",),
-        outcomes=OUTCOMES, shown=OPEN,
+        outcomes=OUTCOMES, shown=OPEN, by_hand=BY_HAND,
     ),
     Roll(
         key="attack", parameters=Attack, roll=roll_attack, odds=attack_odds,
         dice=("faces", "defence_faces", "armour_faces"), outcomes=("hit", "miss"),
-        shown=OPEN,
+        shown=OPEN, by_hand=BY_HAND,
     ),
     Roll(
         key="cast", parameters=Cast, roll=roll_cast, odds=cast_odds, dice=("faces",), outcomes=(*OUTCOMES, "strain"),
-        shown=OPEN,
+        shown=OPEN, by_hand=BY_HAND,
     ),
     any_dice,
 )  # fmt: skip

@@ -7,11 +7,12 @@ import pytest
 
 from rules import registry
 from rules.core.chance import Chance
-from rules.core.deciding import Decides, decides_of
+from rules.core.deciding import Decides, decides_of, decision, tried
 from rules.core.draft import Draft
 from rules.core.errors import RuleError
 from rules.core.packs import load_pack
 from rules.core.rolling import Roll, answer_difficulty, roll
+from rules.core.trackers import Level, Track
 from tests.rules.packs.small import SYSTEM, write_pack
 from tests.rules.table import Table
 
@@ -151,6 +152,32 @@ def test_what_hangs_on_a_roll_of_a_player_waits_with_it_for_the_gm(table: Table)
 def test_what_another_release_has_left_with_a_roll_decides_nothing() -> None:
     assert decides_of({"what": 5}) is None
     assert decides_of(None) is None
+
+
+@pytest.mark.parametrize("of", ["", "c_none"])
+def test_what_hangs_on_nobody_who_is_there_decides_nothing(table: Table, of: str) -> None:
+    rolled(table, 1)
+    draft = Draft(table.game.system, table.game.state, "gm", Chance(None, {}, False, lambda: "1"))
+    assert decision(draft, Decides(what="recovery", of=of)) is None
+
+
+@pytest.mark.parametrize(
+    ("now", "moved"),
+    [
+        ("XX.", {"boxes": "wounds", "from": ".", "to": "X", "by": 1, "was": "X..", "now": "XX."}),
+        ("/..", {"boxes": "wounds", "from": "X", "to": "/", "by": 1, "was": "X..", "now": "/.."}),
+        ("/X.", {"puts": "wounds"}),
+        ("X.", {"puts": "wounds"}),
+    ],
+    ids=["marked", "turned", "both", "fewer"],
+)
+def test_boxes_of_a_track_are_told_from_a_track_that_is_another(table: Table, now: str, moved: dict[str, Any]) -> None:
+    oro = rolled(table, 1)
+    draft = Draft(table.game.system, table.game.state, "gm", Chance(None, {}, False, lambda: "1"))
+    draft.put(oro, "wounds", Track((Level("all", "X.."),)))
+    after = Track((Level("all", now),))
+    _, (found,) = tried(draft, [], [lambda trial: trial.put(oro, "wounds", after)], [])
+    assert {key: found.get(key) for key in moved} == moved
 
 
 def test_what_hangs_on_a_roll_that_a_player_sees_stays_with_the_gm(table: Table) -> None:

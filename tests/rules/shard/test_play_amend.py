@@ -119,6 +119,17 @@ def test_an_adversary_whose_last_box_is_clear_again_bleeds_on(table: Table) -> N
     assert "bleeding-out" in keys(table, rat)
 
 
+def test_an_adversary_whose_last_box_stays_marked_is_defeated_once(table: Table) -> None:
+    rat = foe(table, numbers={"constitution": 2})
+    table.do("start_encounter")
+    table.do("take_damage", creature=rat, amount=15)
+    table.do("bleed", creature=rat, dice={"faces": [4, 4]})
+    touch(table, rat, to("success"))
+    assert last(table, rat) == "XXXX"
+    assert told(table, "en").count("Rat: defeated") == 1
+    assert report.report(table.game, GM_VIEWER).creatures[rat].downs == 1
+
+
 def test_of_a_track_that_was_hit_since_only_the_box_of_the_roll_is_cleared(table: Table) -> None:
     oro = bleeding(table)
     table.do("bleed", creature=oro, dice={"faces": [4, 4]})
@@ -170,6 +181,7 @@ def test_the_care_for_one_who_was_healed_since_moves_nothing(table: Table) -> No
     table.do("heal", creature=oro, amount=1, damage="lethal")
     touch(table, mira, to("success"))
     assert "stabilised" not in keys(table, oro)
+    assert not [line for line in told(table, "en") if "Stabilised" in line]
 
 
 # ---------------------------------------------------------------- spells
