@@ -1,11 +1,14 @@
 """Where creatures stand: cover behind things, cover that was taken, and none of it."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from rules.bump import movement
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.draft import Draft
+from rules.core.rolling import refuse
 from rules.core.state import Condition, Creature
 
 TAKEN = "taken"  # what the data of cover that somebody took says: how good it was before. An attack gives it up
@@ -13,10 +16,14 @@ COVER = "-cover"
 
 
 class SetCover(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """The cover that a creature has, against everybody or ``towards`` one alone."""
+    """The cover that a creature has, against everybody or ``towards`` one alone; ``by`` so many steps better or worse.
+
+    Each of two taps that come before an answer is a step, so a step is not said as the cover that it leads to.
+    """
 
     creature: Id
-    cover: Literal["none", "lesser", "standard", "greater"]
+    cover: Literal["none", "lesser", "standard", "greater"] | None = None
+    by: Annotated[int, msgspec.Meta(ge=-3, le=3)] = 0
     towards: Id | None = None
 
 
@@ -39,12 +46,23 @@ def set_cover(draft: Draft, command: SetCover) -> None:
     creature = draft.creature(command.creature)
     if command.towards is not None:
         draft.creature(command.towards)
+    cover = _asked_for(creature, command)
     for condition in list(creature.conditions.values()):
         if is_cover(condition.key) and condition.towards in (None, command.towards):
             draft.end_condition(creature.id, condition, "over")
-    if command.cover != "none":
-        key = command.cover + COVER
+    if cover != "none":
+        key = cover + COVER
         draft.add_condition(creature.id, Condition("q_" + draft.chance.id(), key, towards=command.towards))
+
+
+def _asked_for(creature: Creature, command: SetCover) -> str:
+    """The cover that was said, or so many steps from the one that there is; raises InvalidInput for both or neither."""
+    if (command.cover is None) == (command.by == 0):
+        raise refuse("/cover", "not-an-option", options=list(movement.COVERS))
+    if command.cover is not None:
+        return command.cover
+    step = movement.COVERS.index(grade_of(creature, command.towards)) + command.by
+    return movement.COVERS[max(0, min(len(movement.COVERS) - 1, step))]
 
 
 def take_cover(draft: Draft, creature: Creature) -> None:

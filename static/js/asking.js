@@ -49,7 +49,8 @@ document.addEventListener('htmx:finally:request', event => {
 });
 
 // A button whose command the server wrote knows nothing of the last change either: a tap waits until it is drawn anew.
-const WRITTEN = 'button[data-alone], button[hx-post], button[name="_roll"]';
+// Not so where each tap is one step more from whatever there is by then (data-each).
+const WRITTEN = 'button[data-alone]:not([data-each]), button[hx-post], button[name="_roll"]';
 
 function release(id, tap = held.get(id)) {
   if (!tap || held.get(id) !== tap) return;

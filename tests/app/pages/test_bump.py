@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -195,6 +196,16 @@ def test_cover_is_set_for_one_attacker_and_changes_the_chance(browser: TestClien
     chances = [re.findall(r"(\d+)%", text) for text in (before, after)]
     assert int(chances[1][0]) == int(chances[0][0]) - 30
     assert chances[1][1:] == chances[0][1:]
+
+
+def test_two_taps_on_more_cover_before_an_answer_are_two_steps(browser: TestClient, game: Evening) -> None:
+    page = drawer(browser, game, "attack", "Thief")
+    button = re.search(rf'id="attack-\S+-cover-plus-{game.ids["Hesk"]}"[^>]*>', page)
+    assert button is not None
+    command = json.loads(unescape(re.findall(r"data-alone='([^']*)'", button[0])[0]))
+    for _ in range(2):
+        assert game.post(browser, command).status_code == 200
+    assert [one["key"] for one in game.creature("Hesk")["conditions"]] == ["standard-cover"]
 
 
 def test_a_wound_is_rolled_for_in_the_row(browser: TestClient, game: Evening) -> None:

@@ -178,7 +178,20 @@ def test_cover_is_set_against_one_or_all(table: Table) -> None:
     table.do("set_cover", creature=oro, cover="none", towards=rat)
     assert table.conditions(oro) == []
     assert refused(table, "set_cover", creature=oro, cover="splendid") == "not-an-option"
+    assert refused(table, "set_cover", creature=oro) == "not-an-option"
+    with pytest.raises(InvalidInput):
+        table.send({"type": "set_cover", "creature": oro, "cover": "lesser", "by": 1})
     assert refused(table, "set_cover", creature=oro, cover="lesser", towards="c_nobody") == "unknown-creature"
+
+
+def test_each_step_of_cover_counts_from_what_there_is_by_then(table: Table) -> None:
+    oro, _ = pair(table)
+    rat = foe(table)
+    for by, cover in ((1, ["lesser-cover"]), (1, ["standard-cover"]), (3, ["greater-cover"]), (-2, ["lesser-cover"])):
+        table.send({"type": "set_cover", "creature": oro, "by": by, "towards": rat})
+        assert table.conditions(oro) == cover
+    table.send({"type": "set_cover", "creature": oro, "by": -3, "towards": rat})
+    assert table.conditions(oro) == []
 
 
 def test_a_readied_action_waits_for_its_trigger_until_the_next_turn(table: Table) -> None:
