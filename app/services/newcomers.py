@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.services.desk import Desk
 
 AT_THE_END = re.compile(r"(?P<name>[^\d,;]*[^\W\d])\s+(?P<count>\d{1,2})(?P<rest>,.*)?")
+TIMES_IN_IT = re.compile(rf"(?P<name>[^\d,;]*[^\W\d])(?:\s+{adding.TIMES}|×)\s*(?P<count>\d{{1,2}})(?P<rest>[\s,;].*)")
 MOST = 8
 BEGINNING = 5  # letters of a word that are enough to know it
 
@@ -62,7 +63,12 @@ def has_empty_library(desk: Desk) -> bool:
 
 
 def _amount_first(desk: Desk, said: str, kind: str) -> str:
-    """What was typed, with a number at its end in front where it can only be how many ("Wolf 3" is "3 Wolf")."""
+    """What was typed, with how many in front, where it stands behind the name: "Wolf x3, hp 5", and "Wolf 3" as well.
+
+    A bare number is taken so where it can be nothing else.
+    """
+    if kind != "pc" and (several := TIMES_IN_IT.fullmatch(said)) is not None:
+        return f"{several['count']} {several['name']}{several['rest']}"
     typed = AT_THE_END.fullmatch(said)
     if kind == "pc" or typed is None or int(typed["count"]) < 2 or _is_a_number_of(desk, typed["name"], kind):
         return said
@@ -167,7 +173,7 @@ def _told(desk: Desk, creature: Mapping[str, Any]) -> Iterator[str]:
         yield f"{words.word('numbers', key) or key} {value}"
     for key, tracker in creature["trackers"].items():
         dice = tracker.get("value")
-        most = sum(dice.values()) if isinstance(dice, Mapping) else tracker.get("max", "")
+        most = sum(dice.values()) if isinstance(dice, Mapping) else tracker.get("max", dice)
         yield f"{words.word('trackers', key) or key} {most}"
     for part in creature["features"].values():
         said = [part["name"] or words.word("kinds", part["kind"]) or part["kind"], _figure(part["facts"])]

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
-from app.services.arms import Arm, read_arm
+from app.services.arms import Arm, ArmWords, gathered, read_arm
 from app.services.files.text import CONTROL
 from app.services.pieces import Unit, pieces_of
 
 MOST_LINES = 60
 LONGEST_NAME = 120
-HIGHEST_RANK = 9
 LINKS = frozenset({"the", "a", "an", "is", "as"})  # between a name and a calling: "Tobias the warrior"
 ARTICLES = frozenset({"a", "an"})  # before a bare number the end of a name: "Ana a 2"
 
@@ -37,12 +36,14 @@ _JOINED = re.compile(r"(?<![\w'’-])([^\W\d_]+)(?=\d)")
 class Field:
     """A place of the sheet that a word stands for: a number, the maximum of a tracker, or the ``dice`` of a pool.
 
-    ``part`` is the kind of feature that it makes instead, and ``key`` the fact in it that the number is.
+    ``count`` is a tracker that has no maximum, so what is left of it is said. ``part`` is the kind of feature that it
+    makes instead, and ``key`` the fact in it that the number is.
     """
 
     key: str
     tracker: bool = False
     dice: bool = False
+    count: bool = False
     least: int = 0
     most: int = 9999
     part: str = ""
@@ -53,10 +54,11 @@ class Vocabulary:
     """The words of one system, lower case, any language; one that ends in ``*`` stands for its beginning.
 
     ``pair`` are the two numbers of "7/14" without a word; ``signed`` is the kind of feature that an unknown word with a
-    sign before its number stands for ("Sailor +2"), ``ranked`` with a bare number ("Stealth 2"); ``callings`` are words
+    sign before its number stands for ("Sailor +2"), ``ranked`` with a bare number ("Stealth 2"), of the words of
+    ``ranks`` alone where there are any, with the fact that the number is in ``rank``; ``callings`` are words
     that follow a name without a comma, with a capital where the game writes one. A system whose characters have no
     level has no ``level``. ``armed`` is the kind of feature that a word with a die stands for ("broadsword 1d8"),
-    ``kinds`` the keys of the types of damage by their words.
+    ``kinds`` the keys of the types of damage by their words, and ``arms`` what else is said of a weapon.
     """
 
     words: Mapping[str, Field]
@@ -66,8 +68,11 @@ class Vocabulary:
     callings: frozenset[str] = frozenset()
     level: Field | None = Field("level", least=1, most=30)
     ranked: str | None = None
+    ranks: frozenset[str] = frozenset()
+    rank: Field = Field("rank", least=1, most=9)
     armed: str | None = None
     kinds: Mapping[str, str] = field(default_factory=dict)
+    arms: ArmWords = field(default_factory=ArmWords)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,7 @@ def read_character(line: str, vocabulary: Vocabulary) -> Character:
     """What one line says: a name alone is enough; the order after it is free."""
     parts = _parts(line, vocabulary)
     noted = [part for part in parts[1:] if _PLAYED.fullmatch(part)]
-    parts = [part for part in parts if part not in noted]
+    parts = gathered([part for part in parts if part not in noted], vocabulary.arms if vocabulary.armed else None)
     arms = [arm for part in parts[1:] if (arm := _arm(part, vocabulary))]
     plain = parts[:1] + [part for part in parts[1:] if _arm(part, vocabulary) is None]
     tokens = [_TOKEN.findall(_spaced(part, vocabulary)) for part in plain] or [[line]]
@@ -135,7 +140,7 @@ def _says_what(piece: Sequence[str], vocabulary: Vocabulary) -> bool:
 
 def _arm(part: str, vocabulary: Vocabulary) -> Arm | None:
     """The weapon that a piece is, where the system has such a field; the name of a place of the sheet is none."""
-    arm = read_arm(part) if vocabulary.armed else None
+    arm = read_arm(part, vocabulary.arms) if vocabulary.armed else None
     return None if arm is None or spot_of(arm.name, vocabulary) else arm
 
 
@@ -151,7 +156,11 @@ def command_of(character: Character, vocabulary: Vocabulary) -> dict[str, Any]:
             "facts": {"modifier": bonus},
         }
     for place, (name, rank) in enumerate(character.ranks, start=1):
-        features[f"{vocabulary.ranked}-{place}"] = {"kind": vocabulary.ranked, "name": name, "facts": {"rank": rank}}
+        features[f"{vocabulary.ranked}-{place}"] = {
+            "kind": vocabulary.ranked,
+            "name": name,
+            "facts": {vocabulary.rank.key: rank},
+        }
     for place, arm in enumerate(character.arms, start=1):
         facts = dict(arm.facts)
         if kind := vocabulary.kinds.get(str(facts.get("type", "")).casefold()):
@@ -276,13 +285,19 @@ def _place_unknown(found: Character, words: Sequence[str], number: str, vocabula
         return None
     if number and words and number[0] in "+-−" and vocabulary.signed:
         return replace(found, features=(*found.features, (" ".join(words), _value(number))))
-    if number and words and vocabulary.ranked and 0 < _value(number) <= HIGHEST_RANK:
+    if number and words and _is_ranked(words[0], _value(number), vocabulary):
         return replace(found, ranks=(*found.ranks, (" ".join(words)[:LONGEST_NAME], _value(number))))
     is_free = not (words and found.calling)  # else the number belongs to a word that nobody knows
     if number and vocabulary.level and is_free and vocabulary.level.key not in found.numbers:
         leveled = _set(found, vocabulary.level, _value(number))
         return _call(leveled, words, vocabulary) if leveled else None
     return _call(found, words, vocabulary) if words and not number and not found.calling else None
+
+
+def _is_ranked(word: str, number: int, vocabulary: Vocabulary) -> bool:
+    """Whether a word with its number is a skill: one that the game names, where it names any."""
+    is_one = not vocabulary.ranks or _matches(word, vocabulary.ranks)
+    return bool(vocabulary.ranked) and is_one and vocabulary.rank.least <= number <= vocabulary.rank.most
 
 
 def _place_pair(found: Character, words: Sequence[str], number: str, vocabulary: Vocabulary) -> Character | None:
@@ -316,7 +331,9 @@ def _tracker(spot: Field, number: int, value: int | None) -> dict[str, Any]:
     if spot.dice:
         ready = number if value is None else value
         return {"value": {"ready": ready, "spent": number - ready}}
-    return {"max": number} if value is None else {"value": value, "max": number}
+    if value is None:
+        return {"value": number} if spot.count else {"max": number}
+    return {"value": value, "max": number}
 
 
 def _call(found: Character, words: Sequence[str], vocabulary: Vocabulary) -> Character:

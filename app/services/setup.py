@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from app.services.arms import ArmWords
 from app.services.games import hand
 from app.services.language import catalogue
 from app.services.party import Character, Field, Vocabulary, command_of, read_party
@@ -63,9 +64,20 @@ def vocabulary(system: str) -> Vocabulary:
         callings=frozenset(said.get("callings", ())),
         level=field_of(data, level) if level in data.numbers else None,
         ranked=said.get("ranked"),
+        ranks=frozenset(said.get("ranks", ())),
+        rank=Field(**{"key": "rank", "least": 1, "most": 9, **said.get("rank", {})}),
         armed=(said.get("armed") or {}).get("pc"),
         kinds=_types_by_word(system),
+        arms=_words_of_arms(said.get("arms", {})),
     )
+
+
+def _words_of_arms(said: Mapping[str, Any]) -> ArmWords:
+    """What the game's data says that weapons are typed with."""
+    plain = {key: said[key] for key in ("percent", "times", "more") if key in said}
+    numbers = {word: fact for fact, known in said.get("numbers", {}).items() for word in known}
+    named = [(fact, value, known) for fact, values in said.get("words", {}).items() for value, known in values.items()]
+    return ArmWords(**plain, numbers=numbers, words={w: (fact, value) for fact, value, known in named for w in known})
 
 
 def _types_by_word(system: str) -> dict[str, str]:
@@ -76,10 +88,12 @@ def _types_by_word(system: str) -> dict[str, str]:
 
 def field_of(data: SystemData, key: str) -> Field:
     if key in data.trackers:
-        is_dice = data.trackers[key].kind == "dice"
-        return Field(key, tracker=True, dice=is_dice, least=1, most=MOST_DICE if is_dice else HIGHEST_TRACKER)
-    spec = data.numbers[key]
-    return Field(key, least=spec.least, most=spec.most)
+        spec, is_dice = data.trackers[key], data.trackers[key].kind == "dice"
+        count = spec.counts == "left" and spec.max is None and not spec.start and f"{key}_max" not in data.numbers
+        most = MOST_DICE if is_dice else HIGHEST_TRACKER
+        return Field(key, tracker=True, dice=is_dice, count=count and not is_dice, least=1, most=most)
+    number = data.numbers[key]
+    return Field(key, least=number.least, most=number.most)
 
 
 def commands(system: str, text: str) -> list[dict[str, Any]]:
@@ -170,7 +184,7 @@ def _more(system: str, character: Character, words: Any) -> Iterator[str]:
             yield f"{_name(words, key)} {signed(value) if is_trait else value}"
     yield from (f"{name} {signed(bonus)}" for name, bonus in character.features)
     yield from (f"{name} {rank}" for name, rank in character.ranks)
-    yield from (f"{arm.name} {arm.figures} {arm.type}".strip() for arm in character.arms)
+    yield from (" ".join(filter(None, (a.name, a.figures, a.type, a.said))) for a in character.arms)
     yield from (f"{words.word('kinds', spot.part) or spot.part} {number}" for spot, number in character.parts)
 
 
@@ -186,8 +200,8 @@ def _said(character: Character) -> dict[str, int]:
 
 def _most(tracker: Mapping[str, Any]) -> int:
     """The maximum of a tracker, of dice how many there are."""
-    most: int = tracker["max"] if "max" in tracker else sum(tracker["value"].values())
-    return most
+    value = tracker.get("max", tracker.get("value"))
+    return sum(value.values()) if isinstance(value, Mapping) else int(value or 0)
 
 
 def _cell(tried: _Tried, keys: Sequence[str]) -> Cell:

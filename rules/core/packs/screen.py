@@ -44,6 +44,24 @@ class PartyPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     words: Keys = ()
 
 
+class PartyRank(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The fact that the number of a skill is, and within which bounds."""
+
+    key: str = "rank"
+    least: int = 1
+    most: int = 9
+
+
+class PartyArms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is typed of a weapon behind its dice: facts by the words for their numbers, and words that say one."""
+
+    percent: str = ""
+    times: str = ""
+    more: str = ""
+    numbers: Mapping[str, Keys] = {}
+    words: Mapping[str, Mapping[str, Keys]] = {}
+
+
 class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The field in which a party is typed: which words stand for which number or tracker."""
 
@@ -52,7 +70,10 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     signed: str | None = None
     callings: Keys = ()
     ranked: str | None = None
+    ranks: Keys = ()  # the words that are such a skill; any where there are none
+    rank: PartyRank = PartyRank()
     armed: Mapping[str, str] = {}  # by the kind of creature
+    arms: PartyArms = PartyArms()
     level: str | None = None
     columns: tuple[Keys, ...] = ()
     words: Mapping[str, Keys] = {}
@@ -98,7 +119,7 @@ class Screen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     blow: Mapping[str, Any] = {}  # how damage is written where ``[damage]`` does not say it
 
 
-FIELDS = fields_of(Screen, Row, Phone, Party, Strike)
+FIELDS = fields_of(Screen, Row, Phone, Party, PartyRank, PartyArms, Strike)
 
 
 def faults_of_screen(data: SystemData) -> Iterator[Finding]:

@@ -103,7 +103,7 @@ def test_an_attack_stands_behind_a_comma_with_its_die(app: FastAPI, account: str
     assert made["features"]["attack-1"] == {
         "kind": "attack",
         "name": "claws",
-        "facts": {"dice": "1d8", "modifier": 2, "type": "slashing"},
+        "facts": {"dice": "1d8", "modifier": 2, "type": "slashing", "weapon": "body"},
     }
     game.do(first(desk(game, "Ghoul, def 16, claws 1d8+2")))
     assert "claws 1d8+2" in newcomers(desk(game, "Ghoul, claws 1d8+2"))[-1].about
@@ -200,3 +200,24 @@ def test_a_name_that_nobody_knows_stays_as_it_was_typed_and_that_is_said(game: E
     assert "The name stays as typed" in wolves.about
     (wolf,) = [one for one in newcomers(desk(game, "wolf")) if one.name == "Wolf"]
     assert "The name stays as typed" not in wolf.about
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "bandit x2, def 14, hp 20",
+        "bandit x2 def 14 hp 20",
+        "bandit х2; def 14; hp 20",
+        "2 bandit, def 14, hp 20",
+        "bandit×2, защита 14, хиты 20",
+    ],
+)
+def test_how_many_may_stand_before_the_numbers_of_a_line(app: FastAPI, account: str, said: str) -> None:
+    id = app.state.house.database.write(lambda db: games.create(db, account, "gm", "Crypt", "swing", None, []))
+    crypt = Evening(app, games.as_gm(app.state.house, account, id), {})
+    command = first(desk(crypt, said))
+    made = command["creature"]
+    assert (command["type"], command["count"], made["name"]) == ("add_creatures", 2, "Bandit")
+    assert (made["numbers"], made["trackers"]) == ({"defense": 14}, {"hp": {"max": 20}})
+    crypt.do(command)
+    assert {"Bandit 1", "Bandit 2"} <= {one["name"] for one in crypt.view()["creatures"].values()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.services.party import command_of, read_character
@@ -57,8 +59,9 @@ def test_the_natural_ac_is_not_the_ac_of_the_armor(line: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "kind", "unclear"),
     [
-        ("halberd 1d10 x3 +5 50% efficacy 50", None, ("x3 +5 50% efficacy 50",)),
-        ("bow 1d8 piercing efficacy 72", None, ("piercing efficacy 72",)),
+        ("halberd 1d10 reach 3 weight 12", None, ("reach 3 weight 12",)),
+        ("bow 1d8 piercing weight 2", None, ("piercing weight 2",)),
+        ("halberd 1d10 x3 x4", None, ("x4",)),
         ("sabre 1d8+2 slashing", "slashing", ()),
     ],
 )
@@ -68,3 +71,49 @@ def test_numbers_behind_a_weapon_are_not_taken_for_its_kind_of_damage(
     found = read_character(f"Lena, Page 20, {typed}", vocabulary("swing"))
     facts = command_of(found, vocabulary("swing"))["creature"]["features"]["weapon-1"]["facts"]
     assert (facts.get("type"), found.unclear) == (kind, unclear)
+
+
+HALBERD = {"dice": "1d10", "critical_percent": 50, "multiplier": 3, "critical_bonus": 5, "efficacy": 60}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "halberd 1d10 50% x3 +5 efficacy 60",
+        "halberd 1d10 x3 +5 crit 50% eff 60",
+        "halberd 1d10, 50%, x3, +5, efficacy: 60",
+        "алебарда 1к10 крит 50% х3 +5 эффективность 60",
+        "алебарда 1к10, 50%, ×3, +5, эфф 60",
+    ],
+)
+def test_how_a_weapon_is_critical_and_its_efficacy_stand_behind_its_dice(typed: str) -> None:
+    found = read_character(f"Lena, Page 20, {typed}, hp 44", vocabulary("swing"))
+    feature = command_of(found, vocabulary("swing"))["creature"]["features"]["weapon-1"]
+    assert (feature["name"], feature["facts"]) == (typed.split()[0], HALBERD)
+    assert (found.unclear, found.trackers["hp"]) == ((), {"max": 44})
+
+
+@pytest.mark.parametrize(
+    ("typed", "facts"),
+    [
+        ("longbow 1d8 piercing efficacy 72", {"use": "bow", "type": "piercing", "efficacy": 72}),
+        ("длинный лук 1к8 колющий, эффективность 72", {"use": "bow", "type": "колющий", "efficacy": 72}),
+        ("knife 1d8 thrown", {"use": "thrown"}),
+        ("hook 1d8 off-hand", {"hand": "off"}),
+        ("warhammer 1d8 magic 2 craft 3", {"weapon": "blunt", "magic": 2, "craftsmanship": 3}),
+        ("дубина 1к8", {"weapon": "blunt"}),
+        ("claws 1d8", {"weapon": "body"}),
+        ("rapier 1d8", {}),
+    ],
+)
+def test_bows_what_is_thrown_and_what_a_blow_is_told_as_go_by_their_words(typed: str, facts: dict[str, Any]) -> None:
+    found = read_character(f"Lena, Page 20, {typed}, arrows 12, thrown 6", vocabulary("swing"))
+    made = command_of(found, vocabulary("swing"))["creature"]
+    assert made["features"]["weapon-1"]["facts"] == {"dice": "1d8", **facts}
+    assert made["trackers"] == {"arrows": {"max": 12}, "thrown": {"max": 6}}
+    assert found.unclear == ()
+
+
+def test_what_was_understood_of_a_weapon_is_shown() -> None:
+    (row,) = rows("swing", "Lena, Page 20, halberd 1d10 slashing, 50%, x3 +5", "en")
+    assert (row.more, row.unclear) == (("halberd 1d10 slashing 50% x3 +5",), ())
