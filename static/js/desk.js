@@ -140,11 +140,13 @@ document.addEventListener('focusin', event => {
   row.dataset.uiPicked = '';
 });
 
-// The sheet of a picked creature stands in the Reference column, unless it acts and is there already.
+// The sheet of a picked creature stands in the Reference column. One that is there already, as whoever acts or picked
+// before, is not put there anew: what is open or typed in it stays.
 function sheet(id) {
-  const acting = $('#acting')?.dataset.creature;
-  if (acting === id) $(`#sheet-${CSS.escape(id)}`)?.scrollIntoView({block: 'nearest'});
-  else get(`${base}/sheets/${id}`, '#picked');
+  const there = $$('#acting, #picked > *').find(one => one.dataset.creature === id);
+  if (!there) get(`${base}/sheets/${id}`, '#picked');
+  else $(`#sheet-${CSS.escape(id)}`)?.scrollIntoView({block: 'nearest'});
+  if (there?.parentElement.id === 'picked') there.dispatchEvent(new CustomEvent('shirma:again'));
 }
 // Nobody's sheet stands there twice; one that was just opened is looked at.
 let beside = null;

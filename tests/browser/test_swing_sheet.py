@@ -55,3 +55,13 @@ def test_an_attack_of_a_creature_is_natural_at_a_tap(demo: Demo) -> None:
     expect(button).to_have_attribute("aria-pressed", str(not was).lower())
     assert demo.of(3)["features"][key]["facts"]["natural"] is not was
     assert demo.of(3)["features"][key]["facts"]["dice"] == attack["facts"]["dice"]
+
+
+def test_what_is_open_in_a_sheet_stays_when_its_row_is_picked_again(demo: Demo) -> None:
+    gm, warden = demo.gm, demo.id(3)
+    demo.row(3).locator(".nm").click()
+    gm.locator(f"#edit-{warden} > summary").click()
+    with gm.expect_response(lambda answer: f"/sheets/{warden}" in answer.url):
+        demo.row(3).locator(".nm").click()
+    gm.wait_for_timeout(200)
+    expect(gm.locator(f"#edit-{warden}")).to_have_attribute("open", "")
