@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
@@ -25,7 +26,7 @@ CreatureField = Annotated[str, Form(max_length=64)]
 def open_door(house: HouseDep, access: GmDep, language: LanguageDep, role: RoleField) -> str:
     """A new link; one to look on is shown once, the code to join stays and is shown at once, large."""
     link = shares.create(house, access, role)
-    shown = _code(house, access, language) if role == "join" else render("screen/_new_link.html", language, link=link)
+    shown = _code(house, access, language) if role == "join" else _once(language, link)
     return shown + _changed(house, access, language)
 
 
@@ -40,11 +41,15 @@ def close_door(house: HouseDep, access: GmDep, language: LanguageDep, share: str
 def play_it(house: HouseDep, access: GmDep, language: LanguageDep, creature: CreatureField) -> str:
     """A seat's link for the GM's own device, until a player claims it."""
     link = shares.create(house, access, "seat", creature)
-    return render("screen/_new_link.html", language, link=link) + _changed(house, access, language)
+    return _once(language, link) + _changed(house, access, language)
 
 
 def _code(house: House, access: Access, language: str) -> str:
     return partial_into("across", Desk(house, access, language, see(house, access, language)).html("door"))
+
+
+def _once(language: str, link: Mapping[str, Any]) -> str:
+    return partial_into("across", render("screen/_new_link.html", language, link=link))
 
 
 def _changed(house: House, access: Access, language: str) -> str:

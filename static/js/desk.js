@@ -97,9 +97,11 @@ function look(slot) {
   if (!drawer && !known.get(slot) && !slot.dataset.uiDrawer) return;  // as most are: nothing opened, nothing shut
   known.set(slot, drawer?.id);
   mark(slot, drawer ? slot.dataset.uiDrawer : '');
+  const fold = isNew && slot.closest('details');
+  if (fold) fold.open = true;  // a row that was folded behind another
   if (isNew) drawer.scrollIntoView({block: 'nearest'});  // no farther than it takes to see it
   if (!isNew || slot.contains(document.activeElement) || !drawer.matches('.drawer, .across')) return;
-  if (slot.id === 'across' && !drawer.checkVisibility()) $('#f-board')?.click();  // a narrow screen shows one panel
+  if (!drawer.checkVisibility()) $('#f-board')?.click();  // a narrow screen shows one panel
   if ('shows' in drawer.dataset) return;  // nothing to type in it: the keys stay with the board
   drawer.tabIndex = -1;
   drawer.focus({preventScroll: true});

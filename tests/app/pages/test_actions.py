@@ -268,6 +268,19 @@ def test_links_are_made_and_closed_from_the_tab_of_players(browser: TestClient, 
     assert browser.post(f"{game.base}/shares", data={"role": "gm"}, headers=HTMX).status_code == 422
 
 
+@pytest.mark.parametrize("role", ["screen", "watch", "seat"])
+def test_a_new_link_is_shown_once_across_the_board_with_its_code(browser: TestClient, game: Evening, role: str) -> None:
+    asked = ("seats", {"creature": game.ids["Oro"]}) if role == "seat" else ("shares", {"role": role})
+    made = browser.post(f"{game.base}/{asked[0]}", data=asked[1], headers=HTMX).text
+    board, players = made.split("</hx-partial>")[:2]
+    assert 'hx-target="#across"' in board
+    assert 'class="qr"' in board
+    address = board.split('data-copy="')[1].split('"')[0]
+    assert f'<a href="{address}"' in board
+    assert address not in players
+    assert address not in browser.get(game.base).text
+
+
 def test_the_open_door_shows_its_code_across_the_board_and_its_address_as_text(
     browser: TestClient, game: Evening
 ) -> None:
