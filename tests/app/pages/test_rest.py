@@ -52,3 +52,41 @@ def test_what_ends_with_a_rest_and_what_stays_is_said_before_it(
 def test_where_nobody_has_a_condition_nothing_is_said_of_any(browser: TestClient, game: Evening) -> None:
     game.do({"type": "set_tracker", "creature": game.ids["Ilka"], "tracker": "stress", "value": 0})
     assert conditions(drawer(browser, game, "rest")) == ""
+
+
+def outs(html: str) -> str:
+    """The last preview of the drawer: what the GM gains."""
+    return re.sub(r"<[^>]+>", "", re.findall(r'<span class="out">(.*?)</span></li>', html)[-1])
+
+
+def test_the_reach_of_the_gms_fear_is_said_until_the_die_is_typed(browser: TestClient, game: Evening) -> None:
+    assert outs(drawer(browser, game, "rest")) == "Fear 3 → 4–7"
+    assert outs(drawer(browser, game, "rest", kind="long")) == "Fear 3 → 6–9"
+    typed = {"dice/fear": "2", "kind": "long", "choices/0/creature": game.ids["Oro"], "choices/0/move": "prepare"}
+    assert outs(drawer(browser, game, "rest", **typed)) == "Fear 3 → 7"
+    game.do({"type": "adjust_tracker", "tracker": "fear", "by": 8})
+    assert outs(drawer(browser, game, "rest")) == "Fear 11 → 12"
+    assert outs(drawer(browser, game, "rest", interrupted="true")) == ""
+
+
+def preparing(html: str) -> list[str]:
+    """What each move to prepare would give."""
+    return re.findall(r'<span class="sm mut" title="[^"]*">([^<]*)</span>', html)
+
+
+@pytest.mark.parametrize(
+    ("language", "alone", "together"),
+    [("en", "alone: Hope +1", "together: Hope +2"), ("ru", "в одиночку: Надежда +1", "вместе: Надежда +2")],
+)
+def test_what_preparing_gives_is_said_by_who_else_prepares(
+    browser: TestClient, game: Evening, language: str, alone: str, together: str
+) -> None:
+    moves = {"choices/1/move": "prepare", "choices/3/move": "clear_stress"}
+    for at, name in enumerate(("Oro", "Oro", "Ilka", "Ilka")):
+        moves[f"choices/{at}/creature"] = game.ids[name]
+    first = {**moves, "choices/0/move": "tend_to_wounds", "choices/2/move": "clear_stress"}
+    assert preparing(drawer(browser, game, "rest", language=language, **first)) == [alone]
+    both = {**first, "choices/2/move": "prepare"}
+    assert preparing(drawer(browser, game, "rest", language=language, **both)) == [together, together]
+    twice = {**first, "choices/0/move": "prepare"}  # the two moves of one character are not two characters
+    assert preparing(drawer(browser, game, "rest", language=language, **twice)) == [alone, alone]
