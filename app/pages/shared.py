@@ -154,16 +154,19 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
     closed = "".join(partial_into("deed", "") for name, slot in fields if (name, slot) == ("_close", "deed"))
     if any(command.get("type") in ("roll", "answer") for command in commands):
         follows = render("player/_then.html", language, **_then(done.answer["rolls"], done.seen, language))
-        told = {} if done.answer["rolls"] else toast(_said(done, seen.system, language))
+        told = {} if done.answer["rolls"] else toast(_said(house, access, done, language))
         return _changed(house, access, language, before, told, partial_into("then", follows) + closed)
     if all(command.get("type") in ALWAYS for command in commands):
         return _changed(house, access, language, before, _called(commands, language))
-    said = _said(done, seen.system, language) or _waiting(done, language)
+    said = _said(house, access, done, language) or _waiting(done, language)
     return _changed(house, access, language, before, toast(said, undo="undo"), closed)
 
 
-def _said(done: Done, system: str, language: str) -> str:
-    return ". ".join(passing.texts(done.answer["events"], done.answer["text"], system, language))
+def _said(house: House, access: Access, done: Done, language: str) -> str:
+    """What the step tells its player, each thing once."""
+    game = house.look(access.game_id).game
+    events = passing.with_harm(game, done.answer["events"])
+    return ". ".join(passing.texts(events, done.answer["text"], game.system.key, language))
 
 
 def _called(commands: Sequence[Mapping[str, Any]], language: str) -> dict[str, str]:

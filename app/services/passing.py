@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from app.services import showing
 from app.services.language import catalogue
 from app.services.wording import DERIVED
 from rules import get_system
+from rules.core.events import Told
+from rules.core.history import Game
 
 Event = Mapping[str, Any]
 SHOWN = "game/shown"
+LOOKED_AT = 400  # of the newest entries: a step is among them
 
 
 def texts(events: Sequence[Event], together: Sequence[str], system: str, language: str) -> list[str]:
@@ -19,6 +23,21 @@ def texts(events: Sequence[Event], together: Sequence[str], system: str, languag
     told = [str(event["text"]) for event in events if event["type"] not in DERIVED and not event.get("quiet")]
     repeated, named = _repeated(events) | _retold(events, system), _named(events, system, language)
     return [named.get(text, text) for text in (together or told) if text not in repeated]
+
+
+def with_harm(game: Game, events: Sequence[Event]) -> list[Event]:
+    """A player's events, their sentences with how far the health moved: what a player is sent has no facts of them.
+
+    Of what else a sentence names, as an Armor Slot, the tracker's own words say how much is left.
+    """
+    health, ids = game.system.data.health or "", {event["id"] for event in events if event["type"] == "told"}
+    newest = islice(reversed(game.entries), LOOKED_AT) if ids else ()
+    harm = {
+        entry.id: {"facts": {health: entry.event.facts[health]}}
+        for entry in newest
+        if entry.id in ids and isinstance(entry.event, Told) and health in entry.event.facts
+    }
+    return [{**event, "data": harm[event["id"]]} if event["id"] in harm else event for event in events]
 
 
 def _repeated(events: Sequence[Event]) -> set[str]:

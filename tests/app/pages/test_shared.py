@@ -271,6 +271,8 @@ def test_a_question_stands_on_top_until_it_is_answered(client: TestClient, table
     answer = send({"type": "answer", "id": ask["id"]}, use="true")
     assert answer.status_code == 200
     assert "Ilka: Armor Slots 1 of" in answer.headers["hx-trigger"]
+    assert "1 Hit Point marked" in answer.headers["hx-trigger"]
+    assert "Hit Points 1 of" not in answer.headers["hx-trigger"]
     own = table.creature("Ilka")["trackers"]
     assert (own["hit_points"]["value"], own["armor_slots"]["value"]) == (1, 1)
     assert "mark an Armor Slot?" not in client.get(f"{seat}/me").text
