@@ -25,7 +25,16 @@ function close() {
   waiting = false;
   show(false);
   delete box.closest('.omni').dataset.uiOpen;
-  back?.focus?.({preventScroll: true});
+  box.blur();  // where nothing had the focus before, the board takes the keys
+  (back && back !== document.body ? back : $('#main'))?.focus({preventScroll: true});
+}
+
+// The first Escape takes the words away and shuts the list, which then is asked for anew; the next one leaves.
+function leave() {
+  if (!box.value) { close(); return; }
+  box.value = '';
+  box.dispatchEvent(new Event('input', {bubbles: true}));
+  show(false);
 }
 
 function choose(option) {
@@ -50,7 +59,7 @@ const KEYS = {
   ArrowDown: () => step(1),
   ArrowUp: () => step(-1),
   Enter: take,
-  Escape: close,
+  Escape: leave,
 };
 
 if (box) {

@@ -84,6 +84,80 @@ def test_all_five_outcomes_can_be_tapped_while_the_code_to_join_is_shown(
     expect(page.locator(".dimqr")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720)])
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+def test_the_links_for_the_table_are_made_without_scrolling_and_shown_with_their_code(
+    new_page: NewPage, app: FastAPI, account: str, server: str, game: Evening, language: str, width: int, height: int
+) -> None:
+    page = new_page(locale=language)
+    sign_in(page, app, account, server)
+    opened(page, f"{server}{game.base}", width, height)
+    page.keyboard.press("p")
+    page.locator("#open-door").click()
+    expect(page.locator("#show-code")).to_be_visible()
+    for role in ("screen", "watch"):
+        is_whole(page.locator(f"#link-{role}"))
+        page.locator(f"#link-{role}").click()
+        expect(page.locator("#d-link .url")).to_contain_text("/s/")
+        is_whole(page.locator("#d-link .qr"))
+        page.keyboard.press("Escape")
+        expect(page.locator("#d-link")).to_have_count(0)
+    page.locator(f"#play-{game.ids['Oro']}").click()
+    expect(page.locator("#d-link h2")).to_have_text(
+        {"en-GB": "Play it myself", "ru-RU": "Играть за персонажа"}[language]
+    )
+    page.keyboard.press("Escape")
+    expect(page.locator("#d-link")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+def test_all_five_outcomes_can_be_tapped_on_a_small_laptop(
+    new_page: NewPage, app: FastAPI, account: str, server: str, game: Evening, language: str
+) -> None:
+    page = new_page(locale=language)
+    sign_in(page, app, account, server)
+    opened(page, f"{server}{game.base}", 1280, 720)
+    page.keyboard.press("1")
+    expect(page.locator("#roll")).to_have_attribute("data-actor", game.ids["Oro"])
+    for outcome in ("critical", "success_hope", "success_fear", "failure_hope", "failure_fear"):
+        is_whole(page.locator(f"#said-{outcome}"))
+    is_whole(page.locator("#roll-go"))
+
+
+def test_the_attack_of_an_adversary_opens_from_the_gm_roll(desk: Page, game: Evening) -> None:
+    minion = {"kind": "passive", "name": "Minion (3)", "facts": {"minion": 3}}
+    oar = {"kind": "attack", "name": "Claw", "facts": {"range": "melee", "modifier": 2, "types": ["physical"]}}
+    rat = {"name": "Rat", "numbers": {"difficulty": 10}, "features": {"minion": minion, "claw": oar}}
+    game.do({"type": "begin_turn", "creature": game.ids["Revenant"]})
+    attack = desk.locator("#roll-attack")
+    expect(attack).to_contain_text("Oar")
+    attack.click()
+    expect(desk.locator(f"#slot-{game.ids['Revenant']} form")).to_be_visible()
+    game.do({"type": "add_creatures", "creature": rat, "count": 3})
+    folded = desk.locator(".alike .row").last.get_attribute("data-creature")
+    desk.locator("#aim-actor").click()
+    desk.locator("#aim-actors button", has_text="Rat").last.click()
+    expect(attack).to_contain_text("Claw")
+    attack.click()
+    expect(desk.locator(f"#attack-{folded}")).to_be_visible()
+
+
+def test_the_first_escape_clears_the_search_and_the_next_leaves_it(desk: Page) -> None:
+    listens(desk)
+    desk.keyboard.press("/")
+    expect(desk.locator("#omni")).to_be_focused()
+    desk.keyboard.type("vulner")
+    expect(desk.locator("#omni-list [role=option]").first).to_contain_text("Vulnerable")
+    desk.keyboard.press("Escape")
+    expect(desk.locator("#omni")).to_have_value("")
+    expect(desk.locator("#omni")).to_be_focused()
+    expect(desk.locator("#omni-list")).to_be_hidden()
+    desk.keyboard.press("Escape")
+    expect(desk.locator("#omni")).not_to_be_focused()
+    desk.keyboard.press("/")
+    expect(desk.locator("#omni-list")).not_to_contain_text("Vulnerable")
+
+
 def test_the_tabs_stay_while_what_they_choose_is_scrolled(desk: Page) -> None:
     tabs = desk.locator("#p-log .tabs")
     tabs.locator("label", has_text=re.compile("^Players")).click()
