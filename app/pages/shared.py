@@ -24,6 +24,7 @@ from app.services.language import catalogue
 from app.services.limits import Limit
 from app.services.logbook import newest_own
 from app.services.look import Look
+from app.services.own_dice import asking, has_own_dice
 from app.services.play import Ask, Done
 from app.services.render import MEMO, Drawn, changes, from_to, partial_into, partials
 from app.services.seat_desk import SeatDesk, still_missing
@@ -99,7 +100,8 @@ def show_seat(token: str, tab: str, house: HouseDep, access: LinkDep, language: 
         raise NotFound
     rolls = rolls_of(seen.viewer, standing.game, newest_own(standing.game, own["id"]), wording(seen.system, language))
     drawn = player.drawn_in(standing, access, language)
-    values = {"drawn": drawn, "tab": tab, "own": own["name"], **_then(rolls, seen, language)}
+    dice = {"own_dice": has_own_dice(standing.game.state.settings)}
+    values = {"drawn": drawn, "tab": tab, "own": own["name"], **dice, **_then(rolls, seen, language)}
     return render("player/seat.html", language, **values, **_frame(token, tab, seen, look))
 
 
@@ -142,8 +144,11 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
     before = _known(house, access, language, request.headers.get("shirma-version", ""))
     seen = games.see(house, access, language)
     commands = forms.commands_of(seen.system, fields)
+    settings = house.look(access.game_id).game.state.settings
     if forms.first(fields, "_roll"):
         commands = rolled(SeatDesk(house, access, language, seen, fields), commands)
+    else:  # what a phone asks otherwise says itself what becomes of a die that is left empty
+        commands = [asking(seen.system, settings, one) if one.get("type") == "roll" else one for one in commands]
     try:
         done = play.play(house, Ask(access, language), commands)
     except Problem as problem:
@@ -153,7 +158,8 @@ def act(request: Request, house: HouseDep, access: LinkDep, language: LanguageDe
         return HTMLResponse("", problem.status, refused(lacks))
     closed = "".join(partial_into("deed", "") for name, slot in fields if (name, slot) == ("_close", "deed"))
     if any(command.get("type") in ("roll", "answer") for command in commands):
-        follows = render("player/_then.html", language, **_then(done.answer["rolls"], done.seen, language))
+        then = _then(done.answer["rolls"], done.seen, language)
+        follows = render("player/_then.html", language, own_dice=has_own_dice(settings), **then)
         told = {} if done.answer["rolls"] else toast(_said(house, access, done, language))
         return _changed(house, access, language, before, told, partial_into("then", follows) + closed)
     if all(command.get("type") in ALWAYS for command in commands):

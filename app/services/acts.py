@@ -15,12 +15,11 @@ from app.services.desk import Desk, rolled
 from app.services.forms import Fields
 from app.services.games import see
 from app.services.house import House
+from app.services.own_dice import asking
 from app.services.play import Ask
 from app.services.render import Drawn, changes, from_to, partial_into, partials, some
 from app.services.templating import environment
 from rules import get_system
-from rules.core.commands.base import Rolling
-from rules.core.decide import known_commands
 
 MOST_FOLLOWING = 20  # rolls that follow from one roll by themselves
 MOST_SAID = 3
@@ -155,10 +154,8 @@ def _before(hand: Hand) -> Drawn:
 
 
 def _asking(desk: Desk, command: Mapping[str, Any]) -> dict[str, Any]:
-    """The command, which asks for the dice that fell where people roll their own and nobody told the product to."""
-    kind = known_commands(get_system(desk.seen.system)).get(str(command.get("type")))
-    asks = bool(desk.view["settings"].get("physical_dice")) and kind is not None and issubclass(kind, Rolling)
-    return {**command, "physical": True} if asks else dict(command)
+    """The command that nobody told the product to roll for."""
+    return asking(desk.seen.system, desk.view["settings"], command)
 
 
 def _toast(hand: Hand, deed: Deed) -> dict[str, str]:

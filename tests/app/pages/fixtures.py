@@ -154,7 +154,11 @@ def seat(tab: str, language: str) -> dict[str, Any]:
     drawn = draw(player.frame_of(looked, language), "v_1", player.parts(looked, language))
     named = {"name": "The Salt Road", "own": "Vesna", "path": "/s/tok", "system": "daggerheart"}
     damage = {"type": "roll", "roll": "damage", "by": VESNA, "of": "r_1"}
-    follows = {"thens": [("r_1", damage, "Wolf", "dice")], "word": player.word_of("daggerheart", language)}
+    follows = {
+        "thens": [("r_1", damage, "Wolf", "dice")],
+        "own_dice": True,
+        "word": player.word_of("daggerheart", language),
+    }
     urls = {"url": "commands", "stream_url": "/s/tok/live", "report_url": "/s/tok/report"}
     return frame(tab=tab, drawn=drawn, version="v_1", **named, **follows, **urls)
 
