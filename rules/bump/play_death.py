@@ -90,7 +90,8 @@ def start_timer(draft: Draft, result: RollResult, said: Decides) -> None:
 
 
 def die(draft: Draft, id: str) -> None:
-    draft.tell("dies", {"target": id})
+    if not draft.had(id, "dead"):
+        draft.tell("dies", {"target": id})
     draft.add_condition(id, Condition("q_" + draft.chance.id(), "dead"))
     if WOUND_DUE in draft.state.trackers(id):
         draft.put(id, WOUND_DUE, None)

@@ -193,6 +193,11 @@ class Draft:
         """Whether a condition is on a creature: stored, implied or contained."""
         return derived.has(self.system, self.state, self.state.creatures[id], key)
 
+    def had(self, id: str, key: str) -> bool:
+        """Whether a condition was on a creature before this request: one that comes back in it is nothing to tell."""
+        was = self.before.creatures.get(id)
+        return was is not None and derived.has(self.system, self.before, was, key)
+
     def choice(self, name: str, given: Any, options: Iterable[str], by: str = GM) -> str:
         """The option that was given; asks for one where none was, refuses one that is not there."""
         known = list(options)

@@ -89,7 +89,8 @@ def answer_last_action(draft: Draft, pending: Pending, given: Mapping[str, Any])
 
 
 def die(draft: Draft, id: str) -> None:
-    draft.tell("dies", {"target": id})
+    if not draft.had(id, "dead"):
+        draft.tell("dies", {"target": id})
     draft.add_condition(id, Condition("q_" + draft.chance.id(), "dead"))
 
 

@@ -114,7 +114,8 @@ def _fall(draft: Draft, id: str, old: Creature | None) -> None:
     if track is None or not health.is_full(track) or (was is not None and health.is_full(was)):
         return
     if creature.kind == "pc" and not draft.has(id, "dead"):
-        draft.tell("dies", {"target": id})
+        if not draft.had(id, "dead"):
+            draft.tell("dies", {"target": id})
         draft.add_condition(id, Condition("q_" + draft.chance.id(), "dead"))
     elif not draft.has_told(FALLS, id, "health") and not _was_full(draft.before, id):
         draft.tell("defeated", {"target": id})

@@ -113,6 +113,9 @@ def test_one_whom_the_timer_leaves_no_round_dies_and_is_brought_back(table: Tabl
     assert timer(table, oro)
     amend(table, oro, d4=1)
     assert (table.conditions(oro).count("dead"), timer(table, oro)) == (1, None)
+    died = told(table, "en").count("Oro dies")
+    amend(table, oro, d4=1)
+    assert ("dead" in table.conditions(oro), told(table, "en").count("Oro dies")) == (True, died)
 
 
 def test_one_who_was_healed_since_has_no_timer_any_more(table: Table) -> None:

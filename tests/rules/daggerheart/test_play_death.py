@@ -247,6 +247,13 @@ def test_whoever_died_of_a_slip_lives_and_the_other_way_round(evening: Evening) 
     assert evening.hold(evening.oro, "hit_points", "stress") == (0, 0)
 
 
+def test_whoever_dies_with_either_die_died_once(evening: Evening) -> None:
+    evening.do("death_move", creature=evening.oro, move="risk_it_all", dice={"hope": 3, "fear": 9})
+    amend(evening, hope=4)
+    assert "dead" in evening.conditions(evening.oro)
+    assert evening.said().count("Oro dies") == 1
+
+
 def test_a_share_that_nobody_has_said_yet_is_asked_anew(evening: Evening) -> None:
     first = risked(evening)
     amend(evening, hope=4)

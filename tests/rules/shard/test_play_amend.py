@@ -109,6 +109,14 @@ def test_one_who_died_of_a_roll_lives_when_its_dice_say_so(table: Table) -> None
     assert "Oro: defeated" not in told(table, "en")
 
 
+def test_one_who_is_dead_whatever_is_changed_died_once(table: Table) -> None:
+    oro = bleeding(table, 15)
+    table.do("bleed", creature=oro, dice={"faces": [4, 4]})
+    touch(table, oro, {"die": 0, "way": "cancel"})
+    assert "dead" in keys(table, oro)
+    assert told(table, "en").count("Oro dies") == 1
+
+
 def test_an_adversary_whose_last_box_is_clear_again_bleeds_on(table: Table) -> None:
     rat = foe(table, numbers={"constitution": 2})
     table.do("start_encounter")
