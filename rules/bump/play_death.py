@@ -10,7 +10,7 @@ from rules.core import derived
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.deciding import Decides
 from rules.core.draft import Draft
-from rules.core.due import SETTLED
+from rules.core.due import SETTLED, noted_ids
 from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
 from rules.core.rolling import Roll, roll
@@ -129,7 +129,7 @@ def rise_or_sink(draft: Draft, result: RollResult, said: Decides) -> None:
 
 
 def settled(draft: Draft, item: Mapping[str, Any]) -> None:
-    done = draft.state.order.memory.get(SETTLED) or ()
+    done = noted_ids(draft.state, SETTLED)
     draft.emit(OrderNoted(SETTLED, (*done, item["id"])))
 
 
@@ -177,7 +177,7 @@ def _dying(state: State) -> tuple[Mapping[str, Any], ...]:
     if active is None or not is_down(active) or TIMER not in active.trackers:
         return ()
     item = _item("dying", active.id, "turn_start", [{"dice": "dice", "sides": 20, "count": 1}])
-    return () if item["id"] in (state.order.memory.get(SETTLED) or ()) else (item,)
+    return () if item["id"] in noted_ids(state, SETTLED) else (item,)
 
 
 def _item(what: str, id: str, edge: str | None, needs: list[Any], **more: Any) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from rules.bump.rolls import Part
 from rules.core.commands.base import Id, Rolling, type_name
 from rules.core.deciding import Decides
 from rules.core.draft import Draft
-from rules.core.due import SETTLED
+from rules.core.due import SETTLED, noted_ids
 from rules.core.errors import Need, RuleError
 from rules.core.events import ConditionSet
 from rules.core.rolling import Roll, roll
@@ -212,7 +212,7 @@ def due(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
     if active is None or not active.here:
         return ()
     found = [*_sinks(state, active), *_chokes(active)]
-    done = state.order.memory.get(SETTLED) or ()
+    done = noted_ids(state, SETTLED)
     return tuple(item for item in found if item["id"] not in done)
 
 

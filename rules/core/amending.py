@@ -89,7 +89,10 @@ def amend(draft: Draft, old: RollRecord, command: AmendRoll) -> None:
 def _check_hand(draft: Draft, old: RollRecord, command: AmendRoll) -> None:
     """Refuses a player what bends a roll on which something hangs: all but what hands do to its dice."""
     kind = draft.system.rolls.get(old.roll)
-    if bends := {*command.parameters} - {*(kind.by_hand if kind is not None else ())}:
+    bends = {*command.parameters} - {*(kind.by_hand if kind is not None else ())}
+    bends |= {"add"} if command.add else set()
+    bends |= {"off"} if command.off is not msgspec.UNSET and command.off else set()
+    if bends:
         raise RuleError("not-for-a-seat", type=min(bends))
 
 

@@ -57,7 +57,7 @@ def _of_the_turn(system: System, state: State) -> Iterator[Due]:
     active = state.creatures.get(state.order.active or "")
     if active is None or not active.here:
         return
-    done = state.order.memory.get(SETTLED) or ()
+    done = noted_ids(state, SETTLED)
     for find in (_persists, _recovery):  # what hurts does so before it may end
         for condition in active.conditions.values():
             item = find(system, active, condition)
@@ -69,30 +69,58 @@ def _of_the_turn(system: System, state: State) -> Iterator[Due]:
 
 def _of_turns_past(system: System, state: State) -> Iterator[Due]:
     """What turns that have ended left unsettled, as far as it is still there to be settled."""
-    for id, left in (state.order.memory.get(TURN_LEFT) or {}).items():
+    for id, left in turn_left(state).items():
         creature = state.creatures.get(id)
-        if left and creature is not None and not is_out(system, state, creature):
-            again = replace(state.order, active=id, memory={**state.order.memory, SETTLED: ()})
-            brings = _all_of_the_turn(system, replace(state, order=again))
-            yield from ({**item, "id": item["id"] + LEFT, "left": True} for item in brings if item["id"] in left)
+        if creature is not None and not is_out(system, state, creature):
+            brings = _brought(system, state, id, left)
+            yield from ({**item, "id": item["id"] + LEFT, "left": True} for item in brings)
+
+
+def _brought(system: System, state: State, id: str, left: Sequence[str]) -> list[Due]:
+    """What a turn of this one would bring if it were its turn again, of the ids that are left."""
+    again = replace(state.order, active=id, memory={**state.order.memory, SETTLED: ()})
+    return [item for item in _all_of_the_turn(system, replace(state, order=again)) if item["id"] in left]
 
 
 def _all_of_the_turn(system: System, state: State) -> Iterator[Due]:
-    """What the turn of the one who acts brings, by the game as well; not what its player is asked anyway."""
+    """What the turn of the one who acts brings, by the game as well; not what stands whoever acts."""
     active = state.order.active
+    standing = {item["id"] for item in system.due(system, replace(state, order=replace(state.order, active=None)))}
     for item in system.due(system, state):
-        if item.get("creature") == active and item.get("edge") in TURN_EDGES and not item.get("by"):
+        if item.get("creature") == active and item.get("edge") in TURN_EDGES and item["id"] not in standing:
             yield item
     yield from _of_the_turn(system, state)
 
 
 def left_by_the_turn(system: System, state: State) -> dict[str, tuple[str, ...]]:
-    """What turns have left unsettled if the one that runs ends now: of each creature every id once."""
-    known = {id: tuple(left) for id, left in (state.order.memory.get(TURN_LEFT) or {}).items() if left}
-    now, active = [item["id"] for item in _all_of_the_turn(system, state)], state.order.active
-    if active is None or not now:
-        return known
-    return {**known, active: tuple(dict.fromkeys((*known.get(active, ()), *now)))}
+    """What turns have left unsettled if the one that runs ends now, as far as it is there: of each every id once."""
+    known = {
+        id: tuple(item["id"] for item in _brought(system, state, id, left))
+        for id, left in turn_left(state).items()
+        if id in state.creatures
+    }
+    active = state.order.active
+    if active is not None:
+        now = [item["id"] for item in _all_of_the_turn(system, state)]
+        known[active] = tuple(dict.fromkeys((*known.get(active, ()), *now)))
+    return {id: left for id, left in known.items() if left}
+
+
+def turn_left(state: State) -> dict[str, tuple[str, ...]]:
+    """The due ids that turns have left unsettled, by whose turns they were."""
+    noted = state.order.memory.get(TURN_LEFT)
+    found = {id: _ids(left) for id, left in noted.items()} if isinstance(noted, Mapping) else {}
+    return {id: left for id, left in found.items() if left}
+
+
+def noted_ids(state: State, name: str) -> tuple[str, ...]:
+    """The ids that the order remembers under a name."""
+    return _ids(state.order.memory.get(name))
+
+
+def _ids(noted: Any) -> tuple[str, ...]:
+    """Ids as they were noted; a log that was written by hand may have anything there."""
+    return tuple(id for id in noted if isinstance(id, str)) if isinstance(noted, list | tuple) else ()
 
 
 def _of_the_round(system: System, state: State) -> Iterator[Due]:
@@ -100,7 +128,7 @@ def _of_the_round(system: System, state: State) -> Iterator[Due]:
     order = state.order
     if not order.started or order.round < 1:
         return
-    left, done = order.memory.get(ROUND_LEFT) or (), order.memory.get(ROUND_SETTLED) or ()
+    left, done = noted_ids(state, ROUND_LEFT), noted_ids(state, ROUND_SETTLED)
     if left:
         yield from (item for item in at_the_end(system, state, order.round - 1) if item["id"] in left)
     ends = isinstance(POLICIES[order.policy].next(system, state), EndRound)
@@ -112,7 +140,7 @@ def _of_the_round(system: System, state: State) -> Iterator[Due]:
 
 def missed(system: System, state: State) -> list[str]:
     """Who had no turn in the last round, as far as they are still there to take one."""
-    known = state.order.memory.get(ROUND_MISSED) or ()
+    known = noted_ids(state, ROUND_MISSED)
     here = {id for id in here_in_line(state) if not is_out(system, state, state.creatures[id])}
     return [id for id in known if id in here and id != state.order.active]
 
@@ -137,7 +165,7 @@ def _is_late(system: System, condition: Condition) -> bool:
 
 def left_at_the_end(system: System, state: State) -> tuple[str, ...]:
     """The ids of what this round's end brings and nobody has settled."""
-    done = state.order.memory.get(ROUND_SETTLED) or ()
+    done = noted_ids(state, ROUND_SETTLED)
     return tuple(item["id"] for item in at_the_end(system, state, state.order.round) if item["id"] not in done)
 
 

@@ -1,6 +1,6 @@
 """Settling what is due: a recovery rolled, the damage of a condition taken; one at a time, or all of a turn at once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -26,28 +26,54 @@ from rules.core.due import (
     difficulty,
     due_now,
     is_shared,
+    noted_ids,
+    turn_left,
 )
 from rules.core.errors import RuleError
 from rules.core.rolling import Roll, roll
 from rules.core.state import Condition
+from rules.core.trackers import Pool
 
 
 class SettleDue(Rolling, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=type_name):
-    """Settle what is due: these ids, or all that the present turn has. ``dice`` has each one's under its id."""
+    """Settle what is due: these ids, or all that the present turn has. ``dice`` has each one's under its id.
+
+    With ``drop`` they are let go by instead. Without ids, damage to somebody whose hit points nobody knows stays due.
+    """
 
     ids: Annotated[tuple[str, ...], msgspec.Meta(max_length=60)] = ()
+    drop: bool = False
 
 
 def settle_due(draft: Draft, command: SettleDue) -> None:
     known = {item["id"]: item for item in due_now(draft.system, draft.state) if item["what"] in WAYS}
     if unknown := [id for id in command.ids if id not in known]:
         raise RuleError("unknown-question", id=unknown[0])
+    wanted = command.ids or [id for id in known if command.drop or _can_be(draft, known[id])] or known
+    if command.drop:
+        _let_go(draft, [known[id] for id in wanted])
+        return
     whole = draft.chance
-    for id in command.ids or known:
+    for id in wanted:
         draft.chance = whole.within(id)
         given = command.parameters.get(id)
         _settle(draft, known[id], given if isinstance(given, Mapping) else {})
     draft.chance = whole
+
+
+def _can_be(draft: Draft, item: Due) -> bool:
+    """Whether there is anything that an item's damage could take."""
+    id, health = item["creature"], draft.system.data.health
+    if item["what"] != "damage" or health is None:
+        return True
+    held = draft.state.trackers(id).get(health)
+    return held is not None and not (isinstance(held, Pool) and draft.maximum(id, health) is None)
+
+
+def _let_go(draft: Draft, items: Sequence[Due]) -> None:
+    for item in items:
+        if draft.due(item["id"]) is not None:  # else it was the one roll that they share
+            drop_due(draft, item)
 
 
 def answer_due(draft: Draft, item: Due, given: Mapping[str, Any]) -> None:
@@ -101,7 +127,7 @@ def _note(draft: Draft, item: Due) -> None:
     if item["edge"] == ROUND_END:
         _note_in_round(draft, item)
         return
-    done = draft.state.order.memory.get(SETTLED) or ()
+    done = noted_ids(draft.state, SETTLED)
     shared = (SHARED,) if is_shared(draft.system, draft.state, item) and SHARED not in done else ()
     draft.emit(events.OrderNoted(SETTLED, (*done, *shared, item["id"])))
 
@@ -114,9 +140,9 @@ def _note_left(draft: Draft, item: Due) -> None:
     if is_shared(draft.system, draft.state, item):
         others = [one for one in due_now(draft.system, draft.state) if one.get("left") and one["creature"] == id]
         settled |= {one["id"] for one in others if is_shared(draft.system, draft.state, one)}
-    known = draft.state.order.memory.get(TURN_LEFT) or {}
+    known = turn_left(draft.state)
     still = tuple(one for one in known.get(id, ()) if one + LEFT not in settled)
-    others_left = {one: tuple(ids) for one, ids in known.items() if one != id}
+    others_left = {one: ids for one, ids in known.items() if one != id}
     draft.emit(events.OrderNoted(TURN_LEFT, {**others_left, **({id: still} if still else {})}))
 
 
@@ -127,8 +153,7 @@ def _note_in_round(draft: Draft, item: Due) -> None:
         shared = [one for one in due_now(draft.system, draft.state) if is_shared(draft.system, draft.state, one)]
         of = (item["creature"], item["round"])
         settled |= {one["id"] for one in shared if (one["creature"], one.get("round")) == of}
-    memory = draft.state.order.memory
-    left, done = tuple(memory.get(ROUND_LEFT) or ()), tuple(memory.get(ROUND_SETTLED) or ())
+    left, done = noted_ids(draft.state, ROUND_LEFT), noted_ids(draft.state, ROUND_SETTLED)
     if item["id"] in left:
         draft.emit(events.OrderNoted(ROUND_LEFT, tuple(id for id in left if id not in settled)))
     else:

@@ -23,6 +23,8 @@ from rules.core.due import (
     left_at_the_end,
     left_by_the_turn,
     missing_in,
+    noted_ids,
+    turn_left,
 )
 from rules.core.errors import RuleError
 from rules.core.orders import POLICIES, Begin, Choose, EndRound, Note, here_in_line, line
@@ -167,7 +169,7 @@ def make_up(draft: Draft, id: str) -> None:
 
 def forget_missed(draft: Draft, id: str) -> None:
     """Nobody waits any more for the turn that one missed."""
-    known = draft.state.order.memory.get(ROUND_MISSED) or ()
+    known = noted_ids(draft.state, ROUND_MISSED)
     if id in known:
         draft.emit(e.OrderNoted(ROUND_MISSED, tuple(other for other in known if other != id)))
 
@@ -220,7 +222,7 @@ def close_turn(draft: Draft) -> None:
 def _keep_what_is_due(draft: Draft) -> None:
     """Note what the turn brought and nobody has settled: a turn that is passed on in haste loses nothing."""
     left = left_by_the_turn(draft.system, draft.state)
-    if left != {id: tuple(ids) for id, ids in (draft.state.order.memory.get(TURN_LEFT) or {}).items()}:
+    if left != turn_left(draft.state):
         draft.emit(e.OrderNoted(TURN_LEFT, left))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from rules.core.commands.trackers import AddCondition, new_condition
 from rules.core.deciding import Decides
 from rules.core.draft import Draft
-from rules.core.due import SETTLED
+from rules.core.due import SETTLED, noted_ids
 from rules.core.errors import RuleError
 from rules.core.events import OrderNoted
 from rules.core.rolling import Roll, roll
@@ -64,7 +64,7 @@ def due_fire(system: System, state: State) -> tuple[Mapping[str, Any], ...]:
         return ()
     id, dice = f"d_fire_{active.id}", fire_dice(system, state, active.id)
     burned = (state.order.memory.get(BURNED) or {}).get(active.id)
-    if not dice or id in (state.order.memory.get(SETTLED) or ()) or (burned == state.order.round and burned):
+    if not dice or id in noted_ids(state, SETTLED) or (burned == state.order.round and burned):
         return ()
     needs = [{"dice": "faces", "sides": 8, "count": dice}]
     item = {"id": id, "creature": active.id, "by": active.id, "edge": "turn_start", "what": "fire"}
@@ -77,7 +77,8 @@ def answer_fire(draft: Draft, item: Mapping[str, Any], given: Mapping[str, Any])
     dice = fire_dice(draft.system, draft.state, id)
     parameters = {"dice": dice, "target": 0, "explode": False}
     roll(draft, Roll(roll="challenge", creature=id, parameters=parameters), Decides(what="fire", of=id))
-    settled(draft, item)
+    if not item.get("left"):  # of a turn that has passed: the one that comes burns as well
+        settled(draft, item)
 
 
 def burned(draft: Draft, result: RollResult, said: Decides) -> None:
@@ -91,7 +92,7 @@ def burned(draft: Draft, result: RollResult, said: Decides) -> None:
 
 
 def settled(draft: Draft, item: Mapping[str, Any]) -> None:
-    done = draft.state.order.memory.get(SETTLED) or ()
+    done = noted_ids(draft.state, SETTLED)
     draft.emit(OrderNoted(SETTLED, (*done, item["id"])))
     known = draft.state.order.memory.get(BURNED) or {}
     draft.emit(OrderNoted(BURNED, {**known, item["creature"]: draft.state.order.round}))

@@ -163,3 +163,19 @@ def test_who_had_no_turn_is_given_it_or_lets_it_go_by_one_tap(browser: TestClien
     play.undo(mill.house, Ask(mill.access, "en"))
     assert mill.post(browser, {"type": "answer", "id": turn}).status_code == 200
     assert mill.view()["order"]["active"] == mill.ids["Oro"]
+
+
+def test_what_turns_left_can_go_by_at_once_and_much_of_it_is_folded(browser: TestClient, mill: Evening) -> None:
+    mill.do({"type": "begin_turn", "creature": mill.ids["Rat"]})
+    html = due(browser, mill)
+    assert ('id="dues-go-by"' in html, 'id="dues-left"' in html) == (True, False)
+    for _ in range(2):
+        mill.do({"type": "add_condition", "creature": mill.ids["Rat"], "condition": "burning", "value": 1})
+    mill.do({"type": "add_condition", "creature": mill.ids["Rat"], "condition": "poisoned"})
+    mill.do({"type": "begin_turn", "creature": mill.ids["Oro"]})
+    left = [item["id"] for item in mill.view()["due"] if item.get("left")]
+    html = due(browser, mill)
+    assert len(left) > 3
+    assert 'id="dues-left"' in html
+    assert mill.post(browser, {**SETTLE, "drop": True, "ids": left}).status_code == 200
+    assert not [item for item in mill.view()["due"] if item.get("left")]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.core.errors import RuleError
 from tests.rules.bump.table import begin, fight, foe, hero
 from tests.rules.table import Table
 
@@ -71,3 +72,17 @@ def test_what_chokes_and_what_drags_under_waits_and_may_be_let_go(table: Table) 
     table.do("drop", id=items["sinking"])
     assert left(table) == []
     assert [item["what"] for item in table.see()["due"]] == ["suffocating"], "that of the own turn is due still"
+
+
+def test_one_whose_hit_points_nobody_knows_holds_up_nobody_else(table: Table) -> None:
+    oro, shade = hero(table), table.add("Shade")
+    begin(table, oro)
+    for id in (shade, oro):
+        table.do("add_condition", creature=id, condition="persistent-damage", value=4, detail="fire")
+        table.do("begin_turn", creature=id)
+    table.do("settle_due", dice={item["id"]: {"d20": 2} for item in table.see()["due"] if item["what"] == "recovery"})
+    assert table.value("hp", oro) == 45
+    (stays,) = table.see()["due"]
+    assert (stays["what"], stays["creature"]) == ("damage", shade)
+    with pytest.raises(RuleError, match="takes-no-damage"):
+        table.do("settle_due", ids=[stays["id"]])

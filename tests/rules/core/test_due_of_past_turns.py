@@ -1,5 +1,6 @@
 """What a turn brought and nobody settled before it ended: it stays listed, and is settled against whose turn it was."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -223,3 +224,38 @@ def test_whatever_is_done_each_item_stands_once_and_the_log_is_the_state(
         for state in reversed(states):
             table.undo()
             assert table.game.state == state
+
+
+def test_all_that_turns_left_can_be_let_go_by_in_one_step(table: Table) -> None:
+    oro, mira = fight(table, *KEYS)
+    table.do("begin_turn", creature=mira)
+    ids = [item["id"] for item in table.see()["due"] if item.get("left")]
+    assert len(ids) == 5
+    table.do("settle_due", ids=ids, drop=True)
+    assert (due(table), grit(table, oro)) == ([], 8)
+    table.undo()
+    assert len(due(table)) == 5
+
+
+def test_what_has_ended_is_forgotten_and_swells_no_list(table: Table) -> None:
+    oro, mira = fight(table)
+    for _ in range(6):
+        table.do("begin_turn", creature=oro)
+        put(table, oro, "chilled")
+        table.do("begin_turn", creature=mira)
+        (condition,) = table.creature(oro).conditions.values()
+        table.do("end_condition", creature=oro, condition=condition.id)
+    put(table, mira, "chilled")
+    table.do("begin_turn", creature=oro)
+    assert set(table.game.state.order.memory["turn_left"]) == {mira}
+
+
+@pytest.mark.parametrize("noted", ["abc", 5, {"c_1": 5}, [1, None], {"c_1": ["d_recovery_q_1"]}])
+@pytest.mark.parametrize("key", ["turn_left", "settled", "round_left", "round_settled", "round_missed"])
+def test_a_note_that_a_hand_has_written_is_read_as_far_as_it_goes(table: Table, key: str, noted: Any) -> None:
+    oro, mira = fight(table, "burning")
+    state = table.game.state
+    bad = msgspec.structs.replace(state.order, memory={**state.order.memory, key: noted})
+    table.game = replace(table.game, state=msgspec.structs.replace(state, order=bad))
+    table.do("begin_turn", creature=mira)
+    assert {item["creature"] for item in table.see()["due"]} <= {oro, mira}

@@ -153,6 +153,25 @@ def test_fire_burns_once_in_a_round_of_two_turns() -> None:
     assert burns == [1, 0, 1, 0]  # two phases are one round of six seconds
 
 
+@pytest.mark.parametrize("kind", ["pc", "adversary"])
+def test_fire_that_nobody_rolled_for_is_left_by_its_turn(kind: str) -> None:
+    table = fight()
+    make = {"pc": hero, "adversary": foe}[kind]
+    oro, mira = make(table, "Oro", numbers={"constitution": 2}), hero(table, "Mira")
+    table.do("add_condition", creature=oro, condition="ablaze")
+    table.do("start_encounter")
+    table.do("begin_turn", creature=oro)
+    table.do("begin_turn", creature=mira)
+    (item,) = table.see()["due"]
+    assert (item["what"], item["creature"], item["left"]) == ("fire", oro, True)
+    table.do("answer", id=item["id"], dice={"faces": [8, 8]})
+    assert table.see()["due"] == ()
+    table.do("end_turn")
+    table.do("begin_turn", creature=oro)
+    (item,) = table.see()["due"]
+    assert "left" not in item
+
+
 def test_what_a_contained_condition_brought_goes_with_it() -> None:
     table = fight()
     oro = hero(table)

@@ -164,6 +164,9 @@ def test_the_player_touches_the_own_dice_and_says_nothing_else_of_such_a_roll(ta
     assert last(table, oro) == "X..."
     with pytest.raises(RuleError, match="not-for-a-seat"):
         table.do("amend_roll", id=table.game.state.rolls[oro].id, parameters={"target": 0}, by=seat)
+    for bend in ({"add": [{"amount": 5}]}, {"off": ["x"]}):
+        with pytest.raises(RuleError, match="not-for-a-seat"):
+            table.do("amend_roll", id=table.game.state.rolls[oro].id, **bend, by=seat)
     table.do("amend_roll", id=table.game.state.rolls[oro].id, parameters={"target": 2})
     assert last(table, oro) == "XX.."
 
