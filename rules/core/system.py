@@ -50,6 +50,7 @@ class NumberSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     of: tuple[str, ...] = ("pc", "ally", "adversary", "environment")
     start: int | None = None
+    starts_as: str | None = None  # the number whose value it has in a new creature, in place of `start`
     least: int = -9999
     most: int = 9999
     formula: str | None = None

@@ -177,6 +177,7 @@ def new_trackers(draft: Draft, given: GivenCreature, at: str) -> dict[str, Track
             trackers[key] = Score(spec.start)
     for key, value in given.numbers.items():
         trackers[key] = Score(checked_number(data.numbers, key, value, f"{at}/numbers/{key}"))
+    trackers |= _as_others(draft, given, trackers)
     for key in given.trackers:
         if key not in data.trackers:
             raise InvalidInput([Fault(f"{at}/trackers/{key}", "unknown-tracker", {})])
@@ -184,6 +185,16 @@ def new_trackers(draft: Draft, given: GivenCreature, at: str) -> dict[str, Track
         if given.kind in tracker_spec.of or key in given.trackers:
             trackers[key] = given_tracker(draft, given, key, tracker_spec, trackers, at)
     return trackers
+
+
+def _as_others(draft: Draft, given: GivenCreature, known: Mapping[str, Tracker]) -> dict[str, Tracker]:
+    """The numbers that a new creature starts with as others of it are, but for those that were given."""
+    specs = draft.system.data.numbers.items()
+    alike = {key: spec.starts_as for key, spec in specs if spec.starts_as and given.kind in spec.of}
+    made = Creature("", given.name, given.kind, trackers=dict(known))
+    worked_out = derived.numbers(draft.system, made) if alike else {}
+    found = {key: worked_out.get(other) for key, other in alike.items() if key not in given.numbers}
+    return {key: Score(value) for key, value in found.items() if value is not None}
 
 
 def checked_number(specs: Mapping[str, NumberSpec], key: str, value: int, at: str) -> int:

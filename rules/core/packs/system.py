@@ -180,6 +180,7 @@ def _numbers(data: SystemData) -> Iterator[Finding]:
             yield (*place, "least"), "the least is more than the most"
         if spec.start is not None and not spec.least <= spec.start <= spec.most:
             yield (*place, "start"), f"the start is not from {spec.least} to {spec.most}"
+        yield from each_of((*place, "starts_as"), (spec.starts_as,) if spec.starts_as else (), data.numbers)
         if spec.formula is not None:
             found = list(formula((*place, "formula"), spec.formula, known))
             yield from found

@@ -141,9 +141,9 @@ def test_a_name_that_ends_in_a_number_stays_whole_and_so_does_an_unknown_word() 
 
 
 @pytest.mark.parametrize(("system", "tracker"), [("daggerheart", "hit_points"), ("bump", "hp"), ("swing", "hp")])
-@pytest.mark.parametrize("word", ["hp", "хп", "хиты"])
-def test_every_game_with_hit_points_knows_their_usual_words(system: str, tracker: str, word: str) -> None:
-    found = read_character(f"Ларк, {word} 5", vocabulary(system))
+@pytest.mark.parametrize("said", ["hp 5", "хп 5", "хиты 5", "hit points 5", "5 hit points", "5 HP"])
+def test_every_game_with_hit_points_knows_their_usual_words(system: str, tracker: str, said: str) -> None:
+    found = read_character(f"Ларк, {said}", vocabulary(system))
     assert (found.trackers[tracker]["max"], found.unclear) == (5, ())
 
 
