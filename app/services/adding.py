@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ASKING = ("keyword", "tier", "place")
 MOST = 100  # of one kind at once
+LONGEST_NAME = 120
 TIMES = "[x×хX]"  # the third is a Russian letter
 BEFORE = re.compile(rf"(?P<count>\d{{1,3}})\s*(?:{TIMES}\s+|×)?\s*(?P<name>[^\W\d].*)", re.DOTALL)
 AFTER = re.compile(rf"(?P<name>.*\w.*?)(?:\s+{TIMES}|×)\s*(?P<count>\d{{1,3}})", re.DOTALL)
@@ -76,11 +77,18 @@ def offers(
     if named:  # a name that begins or ends like an amount
         return [_offer(entry, language, 1) for entry in named]
     listed = [_offer(entry, language, count) for entry in _entries(house, account, text, system, kind, tier, limit)]
-    made = get_system(system).improvise(text)
+    made = get_system(system).improvise(text) or _named(system, text)
     if made is None or kind not in (None, made["kind"]):
         return listed
     one = Offer(row(system, language, made), made, count)
     return [one, *listed[: limit - 1]] if asks_for_one(system, text) else [*listed[: limit - 1], one]
+
+
+def _named(system: str, text: str) -> dict[str, Any] | None:
+    """One that is made up under a name of its own, as "Burning Bridge, tier 1 traversal"."""
+    name, _, words = (part.strip() for part in text.partition(","))
+    made = get_system(system).improvise(words) if name and words else None
+    return {**made, "name": name[:LONGEST_NAME]} if made else None
 
 
 def asks_for_one(system: str, text: str) -> bool:

@@ -103,7 +103,7 @@ def announce(command: Roll, filled: Filled) -> RollResult:
         outcome = "critical" if said.with_ == "critical" else None if success is None else RESULTS[success]
         return _announced(said, outcome, outcome or "reaction", ())
     if said.with_ is None:
-        raise refuse("/announced/with", "missing", field="with")
+        raise refuse("/announced/with", "say-with", field="with")
     if said.with_ != "critical" and success is None:
         return _announced(said, None, f"with_{said.with_}", _paid_anyway(said.with_))
     outcome = "critical" if said.with_ == "critical" else f"{RESULTS[bool(success)]}_{said.with_}"

@@ -3,6 +3,7 @@ import {$, $$, typing} from './dom.js';
 import {key} from './keys.js';
 import {openTab} from './shell.js';
 import './ahead.js';
+import './emptied.js';
 import './board.js';
 import './pins.js';
 import './sending.js';

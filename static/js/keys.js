@@ -63,6 +63,7 @@ document.addEventListener('keydown', event => {
   if (event.altKey || event.isComposing || event.defaultPrevented) return;
   const name = nameOf(event), field = typing(event);
   if (event.repeat && !field && ONCE.test(name)) { event.preventDefault(); return; }
+  if (name === 'escape' && $(':popover-open')) return;  // the browser closes that, and nothing else
   if (field) leave(event, field);
   if (rests(event, name)) return;
   const inDrawer = event.target.closest?.('.drawer, .across');

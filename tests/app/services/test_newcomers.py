@@ -221,3 +221,17 @@ def test_how_many_may_stand_before_the_numbers_of_a_line(app: FastAPI, account: 
     assert (made["numbers"], made["trackers"]) == ({"defense": 14}, {"hp": {"max": 20}})
     crypt.do(command)
     assert {"Bandit 1", "Bandit 2"} <= {one["name"] for one in crypt.view()["creatures"].values()}
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "kind"),
+    [
+        ("Burning Bridge, tier 1 traversal", "Burning Bridge", "environment"),
+        ("Горящий мост, преодоление ранга 1", "Горящий мост", "environment"),
+        ("Ash wolf, tier 1 bruiser", "Ash wolf", "adversary"),
+        ("Ash wolf, difficulty 12", "Ash wolf", "adversary"),
+    ],
+)
+def test_what_is_made_up_may_have_a_name_of_its_own(game: Evening, said: str, name: str, kind: str) -> None:
+    made = creature(game, said)
+    assert (made["name"], made["kind"]) == (name, kind)
