@@ -139,7 +139,7 @@ def test_a_tag_team_roll_with_fear_says_the_fear_of_both(browser: TestClient, ga
         }
     )
     assert game.house.look(game.access.game_id).game.state.table["fear"] == Pool(3 + 2, 12)
-    assert "<li>Fear +2</li>" in card(browser, game)
+    assert re.search(r"<li[^>]*>Fear \+2</li>", card(browser, game))
 
 
 def test_a_die_is_called_by_its_word_in_a_game_without_a_card_of_its_own(

@@ -240,9 +240,9 @@ def test_a_blow_that_hit_offers_its_damage(table: Table, send: Post) -> None:
     command = re.search(r"hx-vals='([^']*)'", answer.text.partition('id="then"')[0].partition("#then")[2])
     assert command is not None
     then = json.loads(json.loads(html.unescape(command[1]))["command"])
-    damage = send(then, **{"dice/dice": "6"})
+    damage = send(then, **{"dice/dice": "6 5"})  # two of them by her level
     assert damage.status_code == 200, damage.text
-    assert "7 damage" in damage.text
+    assert "12 damage" in damage.text
 
 
 def test_the_odds_stand_before_the_roll(table: Table, send: Post) -> None:
