@@ -15,8 +15,10 @@ from rules.core import odds
 from rules.core.errors import InvalidInput, RuleError
 from rules.registry import get_system
 from rules.shard import margins, pools
+from rules.swing import blow
 
-REMEMBERED = [found for of in (odds, pools, margins) for found in vars(of).values() if hasattr(found, "cache_clear")]
+MODULES = (odds, pools, margins, blow)
+REMEMBERED = [found for of in MODULES for found in vars(of).values() if hasattr(found, "cache_clear")]
 
 # The game and its roll, parameters, and the milliseconds recorded.
 BLOW = {"bonus": 8, "defense": 18, "weapon": {"die": "1d8", "critical_percent": 15}, "damage_bonus": 6}

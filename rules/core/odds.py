@@ -241,9 +241,11 @@ def _convolved(left: Distribution, right: Distribution) -> Mapping[int, int]:
 
 def _looped(left: Distribution, right: Distribution) -> Mapping[int, int]:
     weights: dict[int, int] = {}
+    so_far, others = weights.get, [*right.weights.items()]  # looked up once: this is the inmost of all loops
     for one, some in left.weights.items():
-        for other, more in right.weights.items():
-            weights[one + other] = weights.get(one + other, 0) + some * more
+        for other, more in others:
+            value = one + other
+            weights[value] = so_far(value, 0) + some * more
     return weights
 
 

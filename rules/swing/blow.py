@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from rules.core.odds import Distribution, Odds, constant, dice, mixture
@@ -167,6 +168,7 @@ def by_damage(blow: Blow) -> Mapping[str, Mapping[str, Fraction]]:
     return {name: {str(n): Fraction(weight, every) for n, weight in found.items()} for name, found in weights.items()}
 
 
+@lru_cache(maxsize=32)
 def spreads(blow: Blow) -> Mapping[str, Distribution]:
     """The damage of a plain hit, and of a critical one."""
     thrown = dice(blow.dice, blow.sides)
